@@ -12,6 +12,7 @@ import io.cartway.matrix.MatrixLimits;
 import io.cartway.paths.Journeys;
 import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
+import io.cartway.region.Elevations;
 import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.StandingCosts;
@@ -25,8 +26,11 @@ import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
 import io.cartway.search.Search;
 import io.cartway.style.http.StyleEndpoint;
+import io.cartway.tiles.TerrainTiles;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.TileVariants;
+import io.cartway.tiles.http.TerrainTileEndpoint;
+import io.cartway.tiles.http.TerrainTileJsonEndpoint;
 import io.cartway.tiles.http.TileJsonEndpoint;
 import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
@@ -57,6 +61,9 @@ final class Features implements AutoCloseable {
   /// Most bytes of tiles by language and style: all of a small country in one variant.
   private static final long VARIANT_BYTES_MAX = 24L << 20;
 
+  /// Most bytes of tiles of heights: some 200 of them.
+  private static final long TERRAIN_BYTES_MAX = 16L << 20;
+
   /// No step in advance takes longer, whatever the region is.
   private static final Duration ADVANCE_LONGEST = Duration.ofSeconds(5);
 
@@ -69,6 +76,7 @@ final class Features implements AutoCloseable {
   private final Search search;
   private final TileArchive tiles;
   private final TileVariants variants;
+  private final Optional<TerrainTiles> terrain;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
 
@@ -110,6 +118,7 @@ final class Features implements AutoCloseable {
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     variants = new TileVariants(tiles, VARIANT_BYTES_MAX);
+    terrain = TerrainTiles.of(Elevations.open(region.elevations()), TERRAIN_BYTES_MAX);
     search = opening.search();
     // The examples have already asked for addresses and a car route.
     warmUp.later("search", search::warmUp);
@@ -152,27 +161,41 @@ final class Features implements AutoCloseable {
     List<Operation> operations = new ArrayList<>(routeOperations());
     operations.addAll(isolineOperations());
     operations.addAll(SearchOperations.of(search, clock));
-    operations.addAll(
-        List.of(
-            Operation.get(
-                "vector",
-                "/v1/tiles/vector/{z}/{x}/{y}.mvt",
-                new VectorTileEndpoint(() -> variants)),
-            Operation.get(
-                    "vectorTileJson",
-                    "/v1/tiles/vector/tiles.json",
-                    new TileJsonEndpoint(() -> variants))
-                .inFamilyOf("vector"),
-            Operation.get(
-                    "styles", "/v1/styles/{style}", new StyleEndpoint(() -> ground(operationIds)))
-                .inFamilyOf("vector")));
+    operations.addAll(mapOperations(operationIds));
     return operations;
   }
 
+  private List<Operation> mapOperations(Set<String> operationIds) {
+    return List.of(
+        Operation.get(
+            "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> variants)),
+        Operation.get(
+                "vectorTileJson",
+                "/v1/tiles/vector/tiles.json",
+                new TileJsonEndpoint(() -> variants))
+            .inFamilyOf("vector"),
+        Operation.get(
+                "terrain",
+                "/v1/tiles/terrain/{z}/{x}/{y}.png",
+                new TerrainTileEndpoint(() -> terrain))
+            .inFamilyOf("vector"),
+        Operation.get(
+                "terrainTileJson",
+                "/v1/tiles/terrain/tiles.json",
+                new TerrainTileJsonEndpoint(() -> terrain))
+            .inFamilyOf("vector"),
+        Operation.get("styles", "/v1/styles/{style}", new StyleEndpoint(() -> ground(operationIds)))
+            .inFamilyOf("vector"));
+  }
+
   private StyleEndpoint.Ground ground(Set<String> operationIds) {
-    // No region has tiles of elevations yet, so no style has hillshade.
     return new StyleEndpoint.Ground(
-        tiles.center(), tiles.zoomCenter(), Optional.empty(), operationIds.contains("sprite"));
+        tiles.center(),
+        tiles.zoomCenter(),
+        terrain.map(heights ->
+            new StyleEndpoint.Heights(
+                "/v1/tiles/terrain/{z}/{x}/{y}.png", heights.zoomMax(), heights.bounds())),
+        operationIds.contains("sprite"));
   }
 
   private List<Operation> routeOperations() {

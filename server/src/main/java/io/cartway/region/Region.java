@@ -23,6 +23,11 @@ public record Region(Path directory, Manifest manifest) {
     return directory.resolve("search");
   }
 
+  /// The folder of elevations, which a region may not have.
+  public Path elevations() {
+    return directory.resolve("elevation");
+  }
+
   /// The archive of vector tiles.
   public Path tiles() {
     return directory.resolve("tiles.pmtiles");

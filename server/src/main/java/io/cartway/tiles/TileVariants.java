@@ -7,23 +7,16 @@ import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The tiles of an archive as they are stored, or in the languages and for the styles that callers
 /// ask for. Variants are made when they are asked for. The most recent tiles are kept within a
 /// bound of bytes: of a stored one the digest for its entity tag would take half of an answer's
 /// time. Thread-safe.
 public final class TileVariants {
-
-  /// What an entry of the cache takes besides its bytes: key, tag, nodes.
-  static final int ENTRY_SIZE = 400;
 
   /// Stored tiles may take a third of the bytes of the variants.
   static final int STORED_SHARE = 3;
@@ -32,10 +25,10 @@ public final class TileVariants {
 
   private final TileArchive archive;
   private final Set<String> languages;
-  private final Cache cache;
+  private final RecentTiles<Key, Packed> cache;
 
   /// Apart from the variants, which take a hundred times as long to make.
-  private final Cache stored;
+  private final RecentTiles<Key, Packed> stored;
 
   /// A packed tile; without bytes when it has nothing of what is asked for.
   public static final class Packed {
@@ -71,8 +64,8 @@ public final class TileVariants {
   public TileVariants(TileArchive archive, long bytesMax) throws IOException {
     this.archive = archive;
     this.languages = languages(archive.metadataJson());
-    this.cache = new Cache(bytesMax);
-    this.stored = new Cache(bytesMax / STORED_SHARE);
+    this.cache = new RecentTiles<>(bytesMax, packed -> packed.gzipped.length);
+    this.stored = new RecentTiles<>(bytesMax / STORED_SHARE, packed -> packed.gzipped.length);
   }
 
   private static Set<String> languages(String metadata) throws IOException {
@@ -123,7 +116,7 @@ public final class TileVariants {
   public Optional<Packed> find(int z, int x, int y, TileVariant variant, Deadline deadline)
       throws IOException {
     boolean isStored = variant.equals(TileVariant.STORED);
-    Cache recent = isStored ? stored : cache;
+    RecentTiles<Key, Packed> recent = isStored ? stored : cache;
     Key key = new Key(z, x, y, isStored ? "" : variant.key());
     Packed kept = recent.find(key);
     if (kept != null) {
@@ -151,49 +144,5 @@ public final class TileVariants {
   /// The bytes of what is kept.
   long keptBytes() {
     return cache.bytes() + stored.bytes();
-  }
-
-  /// The most recently used tiles.
-  private static final class Cache {
-
-    private final long bytesMax;
-    private final Object lock = new Object();
-    private final Map<Key, Packed> byKey = new LinkedHashMap<>(16, 0.75f, true);
-    private long bytes;
-
-    Cache(long bytesMax) {
-      this.bytesMax = bytesMax;
-    }
-
-    @Nullable Packed find(Key key) {
-      synchronized (lock) {
-        return byKey.get(key);
-      }
-    }
-
-    void put(Key key, Packed made) {
-      synchronized (lock) {
-        // Two callers may make the same: the work is small, and waiting would hold a turn.
-        if (size(made) > bytesMax || byKey.put(key, made) != null) {
-          return;
-        }
-        bytes += size(made);
-        Iterator<Packed> oldest = byKey.values().iterator();
-        while (bytes > bytesMax) {
-          bytes -= size(oldest.next());
-          oldest.remove();
-        }
-      }
-    }
-
-    long bytes() {
-      synchronized (lock) {
-        return bytes;
-      }
-    }
-
-    private static long size(Packed packed) {
-      return packed.gzipped.length + (long) ENTRY_SIZE;
-    }
   }
 }

@@ -5,7 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.cartway.app.console.Console;
 import io.cartway.app.data.DataLayout;
 import io.cartway.app.data.RegionBuilds;
+import io.cartway.region.Manifest;
+import io.cartway.region.Region;
+import io.cartway.region.Regions;
 import io.cartway.testing.BuiltRegions;
+import io.cartway.testing.SrtmFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,7 +37,8 @@ public final class EmbeddedServer {
     return CartwayServer.start(config(data, settings), region, Clock.systemUTC());
   }
 
-  /// The embedded region, which all tests share.
+  /// The embedded region, which all tests share. Heights of its ground are added when it is built,
+  /// so that its roads have none and its tiles do.
   public static Path region() throws IOException {
     Path extract = BuiltRegions.embeddedExtract();
     return BuiltRegions.of("all", extract, CartwayServer.class, region -> build(extract, region));
@@ -54,6 +59,32 @@ public final class EmbeddedServer {
     Path downloads = region.resolveSibling("downloads");
     new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, Optional.empty())
         .build(List.of(extract.toString()), downloads, region, Optional.empty());
+    addHeights(region);
+  }
+
+  /// A mountain above the town.
+  private static void addHeights(Path directory) throws IOException {
+    Region region = Regions.open(directory);
+    SrtmFile.make(
+            43,
+            7,
+            (lat, lng) -> (int) Math.max(0, 1100 - 9000 * Math.hypot(lat - 43.76, lng - 7.38)))
+        .write(region.elevations());
+    Manifest old = region.manifest();
+    Files.delete(directory.resolve(Regions.MANIFEST));
+    Regions.writeManifest(
+        directory,
+        new Manifest(
+            old.formatVersion(),
+            old.dataVersion(),
+            old.sources(),
+            old.dataTime(),
+            old.bounds(),
+            old.counts(),
+            old.faults(),
+            old.buildTime(),
+            old.attribution(),
+            Regions.describeFiles(directory)));
   }
 
   static Config config(Path data, Map<String, String> settings) {

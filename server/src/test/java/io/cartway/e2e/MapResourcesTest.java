@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MapResourcesTest {
 
   private static final String GLYPHS = "/v1/glyphs/Noto%20Sans%20Bold,x/0-255.pbf";
+  private static final String HEIGHTS = "/v1/tiles/terrain/10/533/373.png";
   private static final String GLYPHS_TEMPLATE = "/v1/glyphs/{fontstack}/{range}.pbf";
 
   private final LiveServer server = LiveServer.shared();
@@ -111,6 +112,48 @@ class MapResourcesTest {
     }
     assertThat(server.get("/v1/sprite/terrain.json").header("vary").orElse(""))
         .contains("Accept-Encoding");
+  }
+
+  @Test
+  void tiles_of_heights_need_a_key_a_signed_path_or_a_signed_template() {
+    assertThat(status(HEIGHTS)).isEqualTo(401);
+    Exchange tile = server.get(HEIGHTS);
+    assertThat(tile.status()).isEqualTo(200);
+    assertThat(tile.mediaType()).isEqualTo("image/png");
+    String one = signed(HEIGHTS);
+    assertThat(status(one)).isEqualTo(200);
+    assertThat(status(one.replace("10/533/373", "9/266/186"))).isEqualTo(401);
+    String all = signed("/v1/tiles/terrain/{z}/{x}/{y}.png");
+    assertThat(status(all.replace("{z}/{x}/{y}", "9/266/186"))).isEqualTo(200);
+    assertThat(status(all.replace("{z}/{x}/{y}", "9/0/0"))).isEqualTo(204);
+    assertThat(status(all.replace("terrain/{z}/{x}/{y}.png", "vector/9/266/186.mvt")))
+        .isEqualTo(401);
+  }
+
+  @Test
+  void a_tile_of_heights_that_a_client_has_is_304() {
+    Map<String, String> headers =
+        Map.of(
+            "Authorization",
+            "Bearer " + server.key(),
+            "If-None-Match",
+            server.get(HEIGHTS).header("etag").orElseThrow());
+    assertThat(server.send("GET", HEIGHTS, headers).status()).isEqualTo(304);
+    assertThat(server.send("GET", "/v1/tiles/terrain/9/266/186.png", headers).status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void impossible_tiles_of_heights_are_refused() {
+    for (String place :
+        List.of("9/512/0", "9/-1/0", "31/0/0", "x/0/0", "9/1.5/0", "9/../0", "%2e%2e/0/0")) {
+      assertThat(server.get("/v1/tiles/terrain/" + place + ".png").status())
+          .as(place)
+          .isEqualTo(400);
+    }
+    for (String place : List.of("12/2132/1492.png", "9/266.png", "9/266/186.jpg")) {
+      assertThat(server.get("/v1/tiles/terrain/" + place).status()).as(place).isEqualTo(404);
+    }
   }
 
   @Test

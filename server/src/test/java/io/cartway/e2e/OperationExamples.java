@@ -78,7 +78,8 @@ final class OperationExamples {
           entry("explain", "routing"),
           entry("routeByHandle", "routing"),
           entry("routeByHandlePost", "routing"),
-          entry("vector", "tilesVector"));
+          entry("vector", "tilesVector"),
+          entry("terrain", "tilesRaster"));
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
@@ -101,6 +102,7 @@ final class OperationExamples {
           "signedUrls",
           "styles",
           "vectorTileJson",
+          "terrainTileJson",
           "glyphs",
           "sprite");
 
@@ -206,6 +208,8 @@ final class OperationExamples {
             "routeByHandlePost", "POST", "/v8/routes/" + routeHandle + "?return=summary", AREA),
         new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
+        new Example("terrain", "GET", "/v1/tiles/terrain/10/533/373.png", ""),
+        new Example("terrainTileJson", "GET", "/v1/tiles/terrain/tiles.json", ""),
         new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
         new Example("glyphs", "GET", "/v1/glyphs/Noto%20Sans%20Regular/0-255.pbf", ""),
         new Example("sprite", "GET", "/v1/sprite/service-day.json", ""),

@@ -87,6 +87,18 @@ class StylesOverHttpTest {
   }
 
   @Test
+  void the_signature_of_a_style_opens_the_heights_of_its_relief() {
+    Exchange signed =
+        server.post("/v1/signed-urls", "{\"url\": \"/v1/styles/terrain\", \"ttlSeconds\": 600}");
+    JsonNode style = open(AnswerValidator.json(signed.body()).at("/signed/0/url").asText());
+    String tile = inner(style.at("/sources/terrain/tiles/0").asText());
+    assertThat(tile).contains("/v1/tiles/terrain/{z}/{x}/{y}.png?expires=");
+    int zoomMax = style.at("/sources/terrain/maxzoom").asInt();
+    String filled = tile.replace("{z}/{x}/{y}", zoomMax + "/1066/746");
+    assertThat(server.send("GET", filled, Map.of()).status()).isEqualTo(200);
+  }
+
+  @Test
   void with_a_header_the_addresses_are_bare_even_beside_a_signature() {
     JsonNode bare = AnswerValidator.json(server.get("/v1/styles/terrain").body());
     assertThat(bare.toString()).doesNotContain("signature");

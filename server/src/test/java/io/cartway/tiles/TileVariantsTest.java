@@ -151,7 +151,7 @@ class TileVariantsTest {
                   .orElseThrow()
                   .gzipped()
                   .length
-              + (long) TileVariants.ENTRY_SIZE;
+              + (long) RecentTiles.ENTRY_SIZE;
       TileVariants two = new TileVariants(archive, 2 * size);
       Packed first = two.find(3, 0, 0, german, Deadline.never()).orElseThrow();
       Packed second = two.find(3, 1, 0, german, Deadline.never()).orElseThrow();
@@ -170,7 +170,7 @@ class TileVariantsTest {
   @Test
   void stored_tiles_are_kept_within_a_bound_of_their_own() throws IOException {
     try (TileArchive archive = archive()) {
-      long size = archive.findTile(3, 0, 0).orElseThrow().length + (long) TileVariants.ENTRY_SIZE;
+      long size = archive.findTile(3, 0, 0).orElseThrow().length + (long) RecentTiles.ENTRY_SIZE;
       TileVariants two = new TileVariants(archive, TileVariants.STORED_SHARE * 2 * size);
       Packed first = two.find(3, 0, 0, TileVariant.STORED, Deadline.never()).orElseThrow();
       assertThat(first.gzipped()).isEqualTo(archive.findTile(3, 0, 0).orElseThrow());
@@ -237,7 +237,7 @@ class TileVariantsTest {
       TileVariant german = variant("", List.of("de"));
       Packed first =
           new TileVariants(archive, 0).find(1, 0, 0, german, Deadline.never()).orElseThrow();
-      long bytesMax = first.gzipped().length + (long) TileVariants.ENTRY_SIZE;
+      long bytesMax = first.gzipped().length + (long) RecentTiles.ENTRY_SIZE;
       TileVariants variants = new TileVariants(archive, bytesMax);
       Packed kept = variants.find(1, 0, 0, german, Deadline.never()).orElseThrow();
       assertThat(variants.find(1, 0, 1, german, Deadline.never())).isPresent();

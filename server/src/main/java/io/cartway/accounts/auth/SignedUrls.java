@@ -25,7 +25,16 @@ final class SignedUrls {
 
   /// The operations that accept signatures (decision 19 of the contract).
   static final Set<String> OPERATIONS =
-      Set.of("vector", "vectorTileJson", "raster", "static", "styles", "glyphs", "sprite");
+      Set.of(
+          "vector",
+          "vectorTileJson",
+          "terrain",
+          "terrainTileJson",
+          "raster",
+          "static",
+          "styles",
+          "glyphs",
+          "sprite");
 
   static final String EXPIRES = "expires";
   static final String SIGNATURE = "signature";

@@ -2,6 +2,7 @@ package io.cartway.region.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.region.Elevations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -72,7 +73,7 @@ public final class ElevationPart implements RegionPart, Heights {
       }
     }
     context.count("elevation tiles", count);
-    kept = new HgtTiles(target);
+    kept = Elevations.open(target)::meters;
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
@@ -39,9 +40,16 @@ public final class StyleEndpoint implements Handler {
   ///
   /// @param center where the map looks first
   /// @param zoom at which it looks there
-  /// @param elevations path template of the tiles of elevations (Terrarium), when there are any
+  /// @param elevations the tiles of elevations, when there are any
   /// @param hasSprite whether the server has icons for the styles
-  public record Ground(LatLng center, int zoom, Optional<String> elevations, boolean hasSprite) {}
+  public record Ground(LatLng center, int zoom, Optional<Heights> elevations, boolean hasSprite) {}
+
+  /// Tiles of elevations in Terrarium's encoding.
+  ///
+  /// @param path template of their path
+  /// @param zoomMax their highest zoom; MapLibre scales it for higher ones
+  /// @param bounds outside of which there are none
+  public record Heights(String path, int zoomMax, Bounds bounds) {}
 
   /// @param ground gives what the served region has
   public StyleEndpoint(Supplier<Ground> ground) {
@@ -96,7 +104,7 @@ public final class StyleEndpoint implements Handler {
       json.writeEndObject();
       boolean hasElevations = ground.elevations().isPresent() && uses(style, StyleDocument.TERRAIN);
       if (hasElevations) {
-        writeElevations(json, call.address(ground.elevations().orElseThrow()));
+        writeElevations(json, call, ground.elevations().orElseThrow());
       }
       json.writeEndObject();
       json.writeArrayFieldStart("layers");
@@ -111,13 +119,22 @@ public final class StyleEndpoint implements Handler {
     return bytes.toByteArray();
   }
 
-  private static void writeElevations(JsonGenerator json, String address) throws IOException {
+  private static void writeElevations(JsonGenerator json, Call call, Heights heights)
+      throws IOException {
     json.writeObjectFieldStart(StyleDocument.TERRAIN);
     json.writeStringField("type", "raster-dem");
     json.writeStringField("encoding", "terrarium");
     json.writeNumberField("tileSize", 256);
     json.writeArrayFieldStart("tiles");
-    json.writeString(address);
+    json.writeString(call.address(heights.path()));
+    json.writeEndArray();
+    json.writeNumberField("maxzoom", heights.zoomMax());
+    Bounds bounds = heights.bounds();
+    json.writeArrayFieldStart("bounds");
+    json.writeNumber(bounds.west());
+    json.writeNumber(bounds.south());
+    json.writeNumber(bounds.east());
+    json.writeNumber(bounds.north());
     json.writeEndArray();
     json.writeEndObject();
   }

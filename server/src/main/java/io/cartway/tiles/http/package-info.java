@@ -1,4 +1,4 @@
-/// Vector tiles and their TileJSON over HTTP.
+/// Vector tiles, tiles of heights and their TileJSON over HTTP.
 @NullMarked
 package io.cartway.tiles.http;
 

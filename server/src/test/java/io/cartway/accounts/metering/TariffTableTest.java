@@ -112,10 +112,11 @@ class TariffTableTest {
             "routePost", "routing",
             "routeByHandle", "routing",
             "routeByHandlePost", "routing",
-            "trafficTiles", "traffic");
+            "trafficTiles", "traffic",
+            "terrain", "tilesRaster");
     assertThat(tariff.serviceByOperation()).containsAllEntriesOf(added);
     assertThat(tariff.unbilled())
-        .contains("none", "health", "usage", "styles", "glyphs", "sprite", "categories");
+        .contains("none", "health", "usage", "styles", "glyphs", "sprite", "terrainTileJson");
     assertThat(tariff.serviceOf("health")).isEmpty();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
@@ -19,8 +20,11 @@ class StyleEndpointTest {
   private static final LatLng MONACO = new LatLng(43.74, 7.42);
 
   private static StyleEndpoint endpoint(String... elevations) {
-    return new StyleEndpoint(
-        () -> new StyleEndpoint.Ground(MONACO, 13, List.of(elevations).stream().findFirst(), true));
+    Optional<StyleEndpoint.Heights> heights =
+        List.of(elevations).stream()
+            .findFirst()
+            .map(path -> new StyleEndpoint.Heights(path, 12, new Bounds(7, 43, 8, 44)));
+    return new StyleEndpoint(() -> new StyleEndpoint.Ground(MONACO, 13, heights, true));
   }
 
   private static FakeCall style(String id) {
@@ -88,6 +92,8 @@ class StyleEndpointTest {
     assertThat(shaded.at("/sources/terrain/encoding").asText()).isEqualTo("terrarium");
     assertThat(shaded.at("/sources/terrain/tiles/0").asText())
         .isEqualTo("https://maps.example.org/v1/tiles/terrain/{z}/{x}/{y}.png");
+    assertThat(shaded.at("/sources/terrain/maxzoom").asInt()).isEqualTo(12);
+    assertThat(shaded.at("/sources/terrain/bounds").toString()).isEqualTo("[7.0,43.0,8.0,44.0]");
     assertThat(shaded.path("layers").findValuesAsText("type")).contains("hillshade");
     JsonNode plain = read(endpoint(), style("terrain"));
     assertThat(plain.path("sources").has("terrain")).isFalse();
