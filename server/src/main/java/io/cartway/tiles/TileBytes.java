@@ -3,6 +3,7 @@ package io.cartway.tiles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -16,6 +17,17 @@ public final class TileBytes {
   private static final int UNPACKED_SIZE_MAX = 64 << 20;
 
   private TileBytes() {}
+
+  /// zlib's own level, 6, takes a third longer for a two-hundredth fewer bytes.
+  private static final class FastGzip extends GZIPOutputStream {
+
+    private static final int LEVEL = 4;
+
+    FastGzip(OutputStream out) throws IOException {
+      super(out, 8_192);
+      def.setLevel(LEVEL);
+    }
+  }
 
   /// Unpacks a tile.
   public static byte[] unpacked(byte[] gzipped) throws IOException {
@@ -31,7 +43,7 @@ public final class TileBytes {
   /// Packs a tile.
   static byte[] packed(byte[] plain) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(64, plain.length / 2));
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 8_192)) {
+    try (GZIPOutputStream gzip = new FastGzip(bytes)) {
       gzip.write(plain);
     } catch (IOException inMemory) {
       throw new IllegalStateException(inMemory);
