@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 sources=(src sprites index.html docs.html package.json package-lock.json build.sh search-data.mjs
-  address-data.mjs world-data.mjs font-data.mjs sprite-data.mjs vite.config.ts tsconfig.json)
+  address-data.mjs world-data.mjs font-data.mjs sprite-data.mjs style-data.mjs vite.config.ts tsconfig.json)
 stamp=target/console.stamp # outside dist/: whatever lies there ends up in the jar
 if [ -f "$stamp" ] && [ -d dist ] &&
   [ -z "$(find "${sources[@]}" -newer "$stamp" 2>/dev/null | head -n 1)" ]; then
@@ -47,5 +47,8 @@ node font-data.mjs dist/io/cartway/glyphs
 
 # Icons and shields of the styles.
 node sprite-data.mjs dist/io/cartway/style/sprite
+
+# Properties of the style specification.
+node style-data.mjs dist/io/cartway/style
 
 mv "$stamp.new" "$stamp"

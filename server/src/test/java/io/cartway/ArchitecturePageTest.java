@@ -55,6 +55,7 @@ class ArchitecturePageTest {
             "rooms of jobs",
             "rooms of routing",
             "rooms of search",
+            "rooms of style",
             "rooms of tiles");
   }
 

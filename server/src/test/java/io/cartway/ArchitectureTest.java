@@ -332,9 +332,9 @@ class ArchitectureTest {
   }
 
   @Test
-  void rules_of_languages_are_known_in_routes_and_search_only() {
+  void rules_of_languages_are_known_in_routes_search_and_styles_only() {
     holds(
-        home("com.ibm.icu..", ROOT + ".routing..", ROOT + ".search.."),
+        home("com.ibm.icu..", ROOT + ".routing..", ROOT + ".search..", ROOT + ".style.value"),
         "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
   }
 

@@ -58,6 +58,8 @@ class RoomsTest {
               "discover",
               "identity",
               ""),
+          "style",
+          List.of("value", "feature", "expression", "", "sprite"),
           "tiles",
           List.of("mvt", ""));
 

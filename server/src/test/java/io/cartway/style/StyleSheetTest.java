@@ -1,0 +1,134 @@
+package io.cartway.style;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.cartway.style.expression.Evaluation;
+import io.cartway.style.expression.PropertyValue;
+import io.cartway.style.value.Color;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StyleSheetTest {
+
+  private static StyleSheet read(String layers) throws InvalidStyleException {
+    return StyleSheet.read(json(layers));
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return new ObjectMapper().readTree(text.replace('\'', '"'));
+    } catch (IOException unreadable) {
+      throw new AssertionError(text, unreadable);
+    }
+  }
+
+  private static List<String> ids() {
+    return StyleDocument.ids();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ids")
+  void each_own_style_is_read_whole(String id) {
+    StyleDocument document = StyleDocument.of(id).orElseThrow();
+    StyleSheet sheet = StyleSheet.of(document);
+    assertThat(sheet.layers()).hasSameSizeAs(document.layers());
+    for (int i = 0; i < sheet.layers().size(); i++) {
+      StyleLayer layer = sheet.layers().get(i);
+      JsonNode json = document.layers().get(i);
+      assertThat(layer.id()).isEqualTo(json.path("id").asText());
+      assertThat(layer.properties())
+          .hasSize(
+              StyleSpecification.layout(layer.type()).size()
+                  + StyleSpecification.paint(layer.type()).size());
+      for (String part : List.of("layout", "paint")) {
+        json.path(part)
+            .properties()
+            .forEach(each -> {
+              PropertyValue value = layer.get(each.getKey());
+              boolean hasDefault = !value.property().fallback().isMissingNode();
+              if (hasDefault || value.isSameForAllFeatures()) {
+                assertThat(value.evaluate(new Evaluation().zoom(14)))
+                    .as(layer.id() + " " + each.getKey())
+                    .isNotNull();
+              }
+            });
+      }
+    }
+  }
+
+  @Test
+  void a_layer_has_the_defaults_of_the_specification() throws InvalidStyleException {
+    StyleSheet sheet =
+        read(
+            """
+            [{'id': 'a', 'type': 'symbol', 'source': 's', 'source-layer': 'place', 'minzoom': 3,
+            'layout': {'text-field': '{name}'}}]\
+            """);
+    StyleLayer layer = sheet.find("a").orElseThrow();
+    Evaluation with = new Evaluation();
+    assertThat(layer.type()).isEqualTo(LayerType.SYMBOL);
+    assertThat(layer.minZoom()).isEqualTo(3);
+    assertThat(layer.maxZoom()).isEqualTo(24);
+    assertThat(layer.get("text-size").number(with)).isEqualTo(16);
+    assertThat(layer.get("text-keep-upright").flag(with)).isTrue();
+    assertThat(layer.get("text-anchor").text(with)).isEqualTo("center");
+    assertThat(layer.get("text-offset").list(with)).isEqualTo(List.of(0.0, 0.0));
+    assertThat(layer.get("text-color").argb(with)).isEqualTo(0xFF000000);
+    assertThat(layer.get("text-halo-color").color(with)).isEqualTo(new Color(0, 0, 0, 0));
+    assertThat(layer.get("icon-image").image(with)).isNull();
+    assertThat(layer.get("symbol-sort-key").number(with)).isNaN();
+    assertThat(layer.get("text-field").dependency()).isEqualTo(PropertyValue.Dependency.FEATURE);
+    assertThat(layer.isVisible(with, 2.9)).isFalse();
+    assertThat(layer.isVisible(with, 24)).isTrue();
+    assertThatThrownBy(() -> layer.get("line-width")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void all_faults_of_a_style_are_told_with_their_places() {
+    assertThatThrownBy(() ->
+            read(
+                """
+                [{'id': 'a', 'type': 'line', 'minzoom': 99, 'paint': {'line-width': 'x',
+                'line-color': ['get', 1], 'line-foo': 1, 'line-width-transition': {}}},
+                {'id': 'a', 'type': 'fill', 'filter': ['==', ['get', 'x']]},
+                {'id': 'b', 'type': 'cloud'}, {'type': 'fill'}]\
+                """))
+        .isInstanceOfSatisfying(
+            InvalidStyleException.class,
+            fault ->
+                assertThat(fault.faults())
+                    .extracting(InvalidStyleException.Fault::path)
+                    .containsExactlyInAnyOrder(
+                        "layers[0].minzoom",
+                        "layers[0].paint.line-width",
+                        "layers[0].paint.line-color[1]",
+                        "layers[0].paint",
+                        "layers[1].filter",
+                        "layers[1].id",
+                        "layers[2].type",
+                        "layers[3].id"));
+  }
+
+  @Test
+  void a_style_is_bounded() {
+    ArrayNode layers = JsonNodeFactory.instance.arrayNode();
+    for (int i = 0; i <= StyleSheet.LAYERS_MAX; i++) {
+      layers.addObject().put("id", "l" + i).put("type", "fill");
+    }
+    assertThatThrownBy(() -> StyleSheet.read(layers)).hasMessageContaining("at most 1,000 layers");
+    ArrayNode wide = JsonNodeFactory.instance.arrayNode();
+    ArrayNode metadata = wide.addObject().put("id", "a").put("type", "fill").putArray("metadata");
+    for (int i = 0; i <= StyleSheet.SIZE_MAX; i++) {
+      metadata.add(i);
+    }
+    assertThatThrownBy(() -> StyleSheet.read(wide)).hasMessageContaining("500,000 values");
+  }
+}

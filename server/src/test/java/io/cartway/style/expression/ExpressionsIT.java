@@ -1,0 +1,133 @@
+package io.cartway.style.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.testing.Golden;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Expressions, filters and functions have the same values as in npm's
+/// `@maplibre/maplibre-gl-style-spec`, which is run by Node.js.
+class ExpressionsIT {
+
+  private static final int CASES = 20_000;
+  private static final int KEPT = 400;
+
+  @TempDir Path folder;
+
+  /// Where the reference answers what nobody wants.
+  private static boolean isKnown(ExpressionCase each) {
+    JsonNode json = each.json();
+    return switch (json.path("type").asText()) {
+      // It appends NaN to the names of fonts between two zooms.
+      case "layout_symbol.text-font" -> true;
+      // It puts a projection on its way to another one into a third.
+      case "projectionDefinition" -> true;
+      // It fails in JavaScript, or compares null with a text, when there is no feature.
+      default -> !json.has("feature") && json.path("json").toString().contains("geometry-type");
+    };
+  }
+
+  @Test
+  void twenty_thousand_expressions_are_evaluated_as_by_the_reference() throws Exception {
+    ExpressionCases generator = new ExpressionCases(20);
+    List<ExpressionCase> cases = new ArrayList<>();
+    for (int i = 0; i < CASES; i++) {
+      cases.add(generator.next());
+    }
+    List<JsonNode> theirs = StyleOracle.answers(cases, folder);
+    assertThat(theirs).hasSize(CASES);
+    long values = theirs.stream().filter(each -> each.has("value")).count();
+    long errors = theirs.stream().filter(each -> each.has("error")).count();
+    assertThat(values).isBetween(CASES / 2L, CASES * 9L / 10);
+    assertThat(errors).isBetween(CASES / 20L, CASES / 3L);
+    assertThat(differences(cases, theirs)).isEmpty();
+    int known = (int) cases.stream().filter(ExpressionsIT::isKnown).count();
+    assertThat(known).as("cases that are not compared").isLessThan(CASES / 10);
+    keep(cases, theirs);
+  }
+
+  private static List<String> differences(List<ExpressionCase> cases, List<JsonNode> theirs) {
+    List<String> differences = new ArrayList<>();
+    for (int i = 0; i < cases.size() && differences.size() < 20; i++) {
+      JsonNode ours = cases.get(i).answer();
+      if (!ExpressionCase.isSame(ours, theirs.get(i)) && !isKnown(cases.get(i))) {
+        differences.add(
+            "%s%n  ours   %s%n  theirs %s".formatted(cases.get(i).json(), ours, theirs.get(i)));
+      }
+    }
+    return differences;
+  }
+
+  /// The answers that [ExpressionsTest] compares with.
+  private static void keep(List<ExpressionCase> cases, List<JsonNode> theirs) {
+    StringBuilder kept = new StringBuilder();
+    int count = 0;
+    for (int i = 0; count < KEPT; i++) {
+      if (!isKnown(cases.get(i))) {
+        ObjectNode line = JsonNodeFactory.instance.objectNode();
+        line.set("case", cases.get(i).json());
+        line.set("answer", theirs.get(i));
+        kept.append(line).append('\n');
+        count++;
+      }
+    }
+    Golden.check("style/expressions.jsonl", kept.toString());
+  }
+
+  @Test
+  void each_example_of_the_reference_is_evaluated_as_by_the_reference() throws Exception {
+    Path reference =
+        StyleOracle.folder()
+            .resolve("node_modules/@maplibre/maplibre-gl-style-spec/dist/latest.json");
+    JsonNode names = new ObjectMapper().readTree(reference.toFile()).path("expression_name");
+    List<ExpressionCase> cases = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> each : names.path("values").properties()) {
+      // Not yet.
+      if (java.util.Set.of("within", "distance").contains(each.getKey())) {
+        continue;
+      }
+      for (String properties : FEATURES) {
+        cases.add(example(each.getValue().path("example"), properties));
+      }
+    }
+    assertThat(cases).hasSizeGreaterThan(240);
+    assertThat(differences(cases, StyleOracle.answers(cases, folder))).isEmpty();
+  }
+
+  private static final List<String> FEATURES =
+      List.of(
+          """
+          {"name": "São 😀", "population": 12000, "sq-km": 7, "mag": 4.5, "height": 30,
+          "building_type": "commercial", "point_count": 60, "icon": "a", "color": "red",
+          "myArray": [1, 2], "some-property": {"a": 1}, "someProperty": "12", "cluster": true,
+          "FacilityName": "Straße", "Comments": "NONE"}\
+          """,
+          "{}",
+          """
+          {"name": 1, "population": "x", "sq-km": 0, "mag": "y", "height": "z",
+          "building_type": 4, "point_count": null, "icon": 5, "color": false, "myArray": "text",
+          "some-property": [], "someProperty": false}\
+          """);
+
+  private static ExpressionCase example(JsonNode example, String properties) throws Exception {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    boolean filter = example.path(1).asText().startsWith("$");
+    json.put("kind", filter ? "filter" : "expression").put("type", "value").set("json", example);
+    json.put("zoom", 15.02);
+    ObjectNode feature = json.putObject("feature");
+    feature.put("type", 1).put("id", 7);
+    feature.set("properties", new ObjectMapper().readTree(properties));
+    feature.putArray("geometry").addArray().addObject().put("x", 100).put("y", 8000);
+    json.putObject("tile").put("z", 3).put("x", 4).put("y", 3);
+    return new ExpressionCase(json);
+  }
+}

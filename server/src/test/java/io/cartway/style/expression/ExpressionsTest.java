@@ -1,0 +1,201 @@
+package io.cartway.style.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.cartway.style.LayerType;
+import io.cartway.style.StyleSpecification;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// Expressions by what the reference implementation answered ([ExpressionsIT] asks it), and what it
+/// does not bound.
+class ExpressionsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  @Test
+  void expressions_have_the_values_that_the_reference_gave_them() throws IOException {
+    List<String> differences = new ArrayList<>();
+    int lines = 0;
+    for (String line : kept().lines().toList()) {
+      JsonNode json = JSON.readTree(line);
+      ExpressionCase each = new ExpressionCase(json.path("case"));
+      JsonNode ours = each.answer();
+      lines++;
+      if (!ExpressionCase.isSame(ours, json.path("answer"))) {
+        differences.add(line + " ours " + ours);
+      }
+    }
+    assertThat(differences).isEmpty();
+    assertThat(lines).isEqualTo(400);
+  }
+
+  private static String kept() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(
+            ExpressionsTest.class.getResourceAsStream("/golden/style/expressions.jsonl"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static PropertyValue width(JsonNode json) {
+    return PropertyValue.parse(
+        json,
+        Objects.requireNonNull(StyleSpecification.paint(LayerType.LINE).get("line-width")),
+        "layers[3].paint.line-width");
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text.replace('\'', '"'));
+    } catch (IOException unreadable) {
+      throw new AssertionError(text, unreadable);
+    }
+  }
+
+  private static void assertRefused(JsonNode json, String path, String reason) {
+    assertThatThrownBy(() -> width(json))
+        .isInstanceOfSatisfying(
+            ExpressionException.class,
+            fault -> {
+              assertThat(fault.path()).isEqualTo(path);
+              assertThat(fault.reason()).isEqualTo(reason);
+            });
+  }
+
+  @Test
+  void a_fault_names_its_place_and_what_is_wanted() {
+    assertRefused(
+        json("['+', 1, ['*', 2, 'x']]"),
+        "layers[3].paint.line-width[2][2]",
+        "number is expected, not string");
+    assertRefused(
+        json("['case', ['foo', 1], 2, 3]"),
+        "layers[3].paint.line-width[1][0]",
+        "there is no expression 'foo'");
+    assertRefused(
+        json("-1"), "layers[3].paint.line-width", "'line-width' is a number of 0 or more");
+    assertRefused(json("['+', ['zoom'], 1]"), "layers[3].paint.line-width", ZoomCurve.RULE);
+  }
+
+  @Test
+  void what_a_value_depends_on_is_known() {
+    assertThat(width(json("['+', 1, 2]")).dependency())
+        .isEqualTo(PropertyValue.Dependency.CONSTANT);
+    assertThat(width(json("['interpolate', ['linear'], ['zoom'], 5, 1, 9, 3]")).dependency())
+        .isEqualTo(PropertyValue.Dependency.ZOOM);
+    assertThat(width(json("{'stops': [[5, 1], [9, 3]]}")).dependency())
+        .isEqualTo(PropertyValue.Dependency.ZOOM);
+    assertThat(width(json("['to-number', ['get', 'w']]")).dependency())
+        .isEqualTo(PropertyValue.Dependency.FEATURE);
+    assertThat(width(json("['step', ['zoom'], 1, 5, ['length', ['get', 'w']]]")).dependency())
+        .isEqualTo(PropertyValue.Dependency.ZOOM_AND_FEATURE);
+  }
+
+  @Test
+  void an_expression_without_a_value_leaves_the_property_its_default() {
+    Evaluation with = new Evaluation().feature(new JsonFeature(json("{}")));
+    assertThat(width(json("['get', 'width']")).number(with)).isEqualTo(1);
+    assertThat(
+            width(json("['/', ['-', ['length', '']], ['number', ['get', 'a'], 0]]")).number(with))
+        .isEqualTo(1);
+  }
+
+  // ---------------------------------------------------------------- bounds
+
+  private static JsonNode nested(int depth) {
+    JsonNode nested = NODES.numberNode(1);
+    for (int i = 0; i < depth; i++) {
+      nested = NODES.arrayNode().add("abs").add(nested);
+    }
+    return nested;
+  }
+
+  @Test
+  void an_expression_is_at_most_a_hundred_deep() {
+    assertThat(width(nested(100)).number(new Evaluation())).isEqualTo(1);
+    assertThatThrownBy(() -> width(nested(101))).hasMessage("an expression is at most 100 deep");
+    assertThatThrownBy(() -> width(nested(900))).hasMessage("an expression is at most 100 deep");
+  }
+
+  @Test
+  void an_expression_has_a_bounded_number_of_parts() {
+    ArrayNode wide = NODES.arrayNode().add("max");
+    for (int i = 0; i < 100_000; i++) {
+      wide.add(i);
+    }
+    assertRefused(
+        wide, "layers[3].paint.line-width[100000]", "an expression has at most 100,000 parts");
+  }
+
+  @Test
+  void variables_that_double_the_steps_at_each_level_are_counted() {
+    JsonNode result = json("['var', 'v40']");
+    for (int i = 40; i > 0; i--) {
+      JsonNode twice = json("['+', ['var', 'v%d'], ['var', 'v%d']]".formatted(i - 1, i - 1));
+      result = NODES.arrayNode().add("let").add("v" + i).add(twice).add(result);
+    }
+    JsonNode all =
+        NODES.arrayNode().add("let").add("v0").add(json("['number', ['get', 'a']]")).add(result);
+    assertThatThrownBy(() -> width(all))
+        .hasMessageContaining("steps to evaluate, 100,000 are allowed");
+  }
+
+  @Test
+  void constants_that_double_at_each_level_are_not_made() {
+    JsonNode result = json("['length', ['var', 'v40']]");
+    for (int i = 40; i > 0; i--) {
+      JsonNode twice = json("['concat', ['var', 'v%d'], ['var', 'v%d']]".formatted(i - 1, i - 1));
+      result = NODES.arrayNode().add("let").add("v" + i).add(twice).add(result);
+    }
+    JsonNode all = NODES.arrayNode().add("let").add("v0").add("some text").add(result);
+    assertThatThrownBy(() -> width(all))
+        .hasMessage("the expression takes too long for this feature");
+  }
+
+  @Test
+  void a_match_of_ten_thousand_labels_takes_one_look() {
+    ArrayNode match = NODES.arrayNode().add("match").add(json("['get', 'class']"));
+    ArrayNode numbers = NODES.arrayNode().add("match").add(json("['get', 'rank']"));
+    for (int i = 0; i < 10_000; i++) {
+      match.add("label" + i).add(i);
+      numbers.add(i).add(i);
+    }
+    PropertyValue byText = width(match.add(-1));
+    PropertyValue byNumber = width(numbers.add(-1));
+    assertThat(byText.steps()).isLessThan(10);
+    Evaluation with =
+        new Evaluation()
+            .feature(new JsonFeature(json("{'properties': {'class': 'label9876', 'rank': 1234}}")));
+    assertThat(byText.number(with)).isEqualTo(9876);
+    assertThat(byNumber.number(with)).isEqualTo(1234);
+    with.feature(new JsonFeature(json("{'properties': {'class': 'no', 'rank': 1.5}}")));
+    assertThat(byText.number(with)).isEqualTo(-1);
+    assertThat(byNumber.number(with)).isEqualTo(-1);
+  }
+
+  @Test
+  void a_curve_of_ten_thousand_stops_is_searched_by_halves() {
+    ArrayNode curve = NODES.arrayNode().add("interpolate").add(json("['linear']"));
+    curve.add(json("['get', 'rank']"));
+    for (int i = 0; i < 10_000; i++) {
+      curve.add(i).add(2 * i);
+    }
+    PropertyValue width = width(curve);
+    assertThat(width.steps()).isLessThan(10);
+    Evaluation with =
+        new Evaluation().feature(new JsonFeature(json("{'properties': {'rank': 7654.25}}")));
+    assertThat(width.number(with)).isEqualTo(15308.5);
+  }
+}
