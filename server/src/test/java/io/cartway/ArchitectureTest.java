@@ -78,7 +78,7 @@ class ArchitectureTest {
           Map.entry("matrix", ROADWORK),
           Map.entry("isoline", ROADWORK),
           Map.entry("search", GROUND),
-          Map.entry("style", List.of("geo")),
+          Map.entry("style", List.of("geo", "store", "jobs")),
           Map.entry("glyphs", List.of()),
           Map.entry("tiles", GROUND));
 

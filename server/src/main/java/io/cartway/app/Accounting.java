@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -56,6 +57,7 @@ final class Accounting implements AutoCloseable {
   private final Store store;
   private final Supervised keyThread;
   private final Meter meter;
+  private final Predicate<Optional<String>> speaksForAccount;
   private final List<Operation> operations;
   private final AdminServer.Administration administration;
 
@@ -81,6 +83,7 @@ final class Accounting implements AutoCloseable {
     Keys keys = new Keys(store, pepper, clock, Actor.ADMIN, scopes(tariff, operationIds));
     Accounts accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
     TokenIssuer issuer = authenticator.issuer(operationIds);
+    speaksForAccount = issuer::speaksForAccount;
     UsageEndpoint.Sources sources =
         new UsageEndpoint.Sources(
             usage::rows,
@@ -150,6 +153,11 @@ final class Accounting implements AutoCloseable {
   /// The gatekeeper: who may call, how often, and for how much.
   Gatekeeper gatekeeper() {
     return new KeyGatekeeper(authenticator, meter);
+  }
+
+  /// Whether an admitted `Authorization` header has a key that only its owner holds.
+  Predicate<Optional<String>> speaksForAccount() {
+    return speaksForAccount;
   }
 
   /// The operations of the API port.

@@ -120,8 +120,9 @@ public final class CartwayServer implements AutoCloseable {
           new Accounting(
               store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);
       toClose.push(accounting);
-      List<Operation> operations = new ArrayList<>(features.operations(document.operationIds()));
-      operations.addAll(MapResources.open(config, folder.path(), warmUp).operations());
+      List<Operation> operations = new ArrayList<>(features.operations());
+      MapResources maps = MapResources.open(config, folder.path(), warmUp);
+      operations.addAll(maps.operations());
       operations.addAll(accounting.operations());
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
@@ -130,6 +131,8 @@ public final class CartwayServer implements AutoCloseable {
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
       operations.addAll(jobs.operations());
+      operations.addAll(
+          maps.styles(MapResources.Surroundings.of(features, store, accounting, jobs, clock)));
       List<Vital> vitals = new ArrayList<>(accounting.vitals());
       vitals.addAll(jobs.vitals());
       ApiServer api =

@@ -25,7 +25,8 @@ import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
 import io.cartway.search.Search;
-import io.cartway.style.http.StyleEndpoint;
+import io.cartway.style.http.StyleEndpoint.Ground;
+import io.cartway.style.http.StyleEndpoint.Heights;
 import io.cartway.tiles.TerrainTiles;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.TileVariants;
@@ -155,17 +156,15 @@ final class Features implements AutoCloseable {
   }
 
   /// All operations of the API, except those of the shell itself.
-  ///
-  /// @param operationIds of the whole API, as its document has them
-  List<Operation> operations(Set<String> operationIds) {
+  List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(routeOperations());
     operations.addAll(isolineOperations());
     operations.addAll(SearchOperations.of(search, clock));
-    operations.addAll(mapOperations(operationIds));
+    operations.addAll(mapOperations());
     return operations;
   }
 
-  private List<Operation> mapOperations(Set<String> operationIds) {
+  private List<Operation> mapOperations() {
     return List.of(
         Operation.get(
             "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> variants)),
@@ -183,19 +182,22 @@ final class Features implements AutoCloseable {
                 "terrainTileJson",
                 "/v1/tiles/terrain/tiles.json",
                 new TerrainTileJsonEndpoint(() -> terrain))
-            .inFamilyOf("vector"),
-        Operation.get("styles", "/v1/styles/{style}", new StyleEndpoint(() -> ground(operationIds)))
             .inFamilyOf("vector"));
   }
 
-  private StyleEndpoint.Ground ground(Set<String> operationIds) {
-    return new StyleEndpoint.Ground(
+  /// What styles of maps find in this region.
+  Ground ground() {
+    return new Ground(
         tiles.center(),
         tiles.zoomCenter(),
         terrain.map(heights ->
-            new StyleEndpoint.Heights(
-                "/v1/tiles/terrain/{z}/{x}/{y}.png", heights.zoomMax(), heights.bounds())),
-        operationIds.contains("sprite"));
+            new Heights("/v1/tiles/terrain/{z}/{x}/{y}.png", heights.zoomMax(), heights.bounds())),
+        true);
+  }
+
+  /// The layers that styles may draw.
+  Set<String> tileLayers() {
+    return variants.layers();
   }
 
   private List<Operation> routeOperations() {

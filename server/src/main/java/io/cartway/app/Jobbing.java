@@ -109,6 +109,11 @@ final class Jobbing implements AutoCloseable {
                 Receipt.parse(job.receipt())));
   }
 
+  /// Turns for work of accounts beside their jobs.
+  Processors processors() {
+    return processors;
+  }
+
   /// The operations of the API port.
   List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(work.batches.operations(jobs, processors));

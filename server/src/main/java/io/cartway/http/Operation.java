@@ -5,7 +5,7 @@ import java.util.List;
 /// One row of the route table.
 ///
 /// @param operationId the contract's name of the operation
-/// @param method `GET`, `POST`, `PATCH` or `DELETE`; HEAD and OPTIONS follow from GET
+/// @param method `GET`, `POST`, `PUT`, `PATCH` or `DELETE`; HEAD and OPTIONS follow from GET
 /// @param path with parameters in braces: `/v1/tiles/vector/{z}/{x}/{y}.mvt`
 /// @param aliases other paths of the same handler (HERE's)
 /// @param weight whether the work computes or fetches

@@ -25,6 +25,7 @@ public final class TileVariants {
 
   private final TileArchive archive;
   private final Set<String> languages;
+  private final Set<String> layers;
   private final RecentTiles<Key, Packed> cache;
 
   /// Apart from the variants, which take a hundred times as long to make.
@@ -63,14 +64,25 @@ public final class TileVariants {
   /// @param bytesMax most bytes of kept variants; stored tiles may take a third of that more
   public TileVariants(TileArchive archive, long bytesMax) throws IOException {
     this.archive = archive;
-    this.languages = languages(archive.metadataJson());
+    JsonNode known = JSON.readTree(archive.metadataJson()).path("vector_layers");
+    this.languages = languages(known);
+    this.layers = layers(known);
     this.cache = new RecentTiles<>(bytesMax, packed -> packed.gzipped.length);
     this.stored = new RecentTiles<>(bytesMax / STORED_SHARE, packed -> packed.gzipped.length);
   }
 
-  private static Set<String> languages(String metadata) throws IOException {
+  private static Set<String> layers(JsonNode known) {
+    Set<String> layers = new HashSet<>();
+    known.forEach(layer -> layers.add(layer.path("id").asText()));
+    StyleLayers.styles().stream()
+        .flatMap(style -> StyleLayers.of(style).stream())
+        .forEach(style -> layers.addAll(style.layers().keySet()));
+    return Set.copyOf(layers);
+  }
+
+  private static Set<String> languages(JsonNode known) {
     Set<String> languages = new HashSet<>();
-    for (JsonNode layer : JSON.readTree(metadata).path("vector_layers")) {
+    for (JsonNode layer : known) {
       layer
           .path("fields")
           .fieldNames()
@@ -82,6 +94,11 @@ public final class TileVariants {
     }
     languages.removeAll(Set.of("latin", "nonlatin"));
     return Set.copyOf(languages);
+  }
+
+  /// The names of all layers that a tile of this or another region may have.
+  public Set<String> layers() {
+    return layers;
   }
 
   /// The archive whose tiles these are.

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /// What a server is made of, without its ports: every operation of the API, and the gatekeeper over
 /// a real store.
@@ -89,10 +88,13 @@ public final class EmbeddedParts implements AutoCloseable {
 
   /// Everything that the API answers to a key.
   public List<Operation> operations() {
-    List<Operation> operations = new ArrayList<>(features.operations(Set.of()));
+    List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(maps.operations());
     operations.addAll(accounting.operations());
     operations.addAll(jobs.operations());
+    operations.addAll(
+        maps.styles(
+            MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));
     return operations;
   }
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
 
-/// Jobs for the examples of operations that need one.
+/// Jobs and saved styles for the examples of operations that need one.
 final class ExampleJobs {
 
   /// Stands for a batch that was cancelled: it can be read, and cancelled again.
@@ -20,6 +20,12 @@ final class ExampleJobs {
 
   /// Stands for a matrix that is completed.
   static final String DONE_MATRIX = "@matrixDone";
+
+  /// Stands for a style that is saved.
+  static final String SAVED_STYLE = "@styleSaved";
+
+  /// Stands for a style that was saved to be deleted.
+  static final String FRESH_STYLE = "@styleFresh";
 
   /// More than a server answers before the next request arrives.
   private static final int MANY = 4_000;
@@ -48,6 +54,15 @@ final class ExampleJobs {
 
   ExampleJobs(Asking asking) {
     this.asking = asking;
+  }
+
+  /// The id of a style that is saved.
+  synchronized String style(String id) {
+    Reply reply = asking.ask("PUT", "/v1/styles/" + id, OperationExamples.STYLE);
+    if (!reply.isGood()) {
+      throw new IllegalStateException("the style was not saved: " + reply.body());
+    }
+    return id;
   }
 
   /// The id of a batch that was cancelled; always the same.

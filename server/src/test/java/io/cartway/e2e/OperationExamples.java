@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// One request for each operation of the contract that is answered 2xx, and what it costs by the
 /// specification. The tests that walk over it compare it with the document: an operation without
@@ -34,11 +35,24 @@ final class OperationExamples {
        "east": 7.424, "north": 43.74}]}}
       """;
 
+  /// A style of all that a saved one may have.
+  static final String STYLE =
+      """
+      {"version": 8, "name": "Rivers", "sprite": "/v1/sprite/minimal",
+       "glyphs": "/v1/glyphs/{fontstack}/{range}.pbf",
+       "sources": {"map": {"type": "vector", "url": "/v1/tiles/vector/tiles.json?lang=fr"}},
+       "layers": [
+         {"id": "land", "type": "background", "paint": {"background-color": "#f4f4f0"}},
+         {"id": "river", "type": "line", "source": "map", "source-layer": "waterway",
+          "filter": ["==", ["get", "class"], "river"],
+          "paint": {"line-width": ["interpolate", ["linear"], ["zoom"], 8, 1, 14, 4]}}]}
+      """;
+
   /// What answers without a key.
   static final Set<String> OPEN = Set.of("health", "ready");
 
   /// What only the owner of a key may do, and nobody with a browser's key or a token.
-  static final Set<String> OWNERS = Set.of("tokens", "signedUrls");
+  static final Set<String> OWNERS = Set.of("tokens", "signedUrls", "stylePut", "styleDelete");
 
   /// The specification's rates, in micro-USD for one request.
   static final Map<String, Long> MICROS_BY_SERVICE =
@@ -101,6 +115,9 @@ final class OperationExamples {
           "tokens",
           "signedUrls",
           "styles",
+          "styleList",
+          "stylePut",
+          "styleDelete",
           "vectorTileJson",
           "terrainTileJson",
           "glyphs",
@@ -118,7 +135,7 @@ final class OperationExamples {
     int status() {
       return switch (operationId) {
         case "batch" -> 202;
-        case "batchDelete", "matrixDelete" -> 204;
+        case "batchDelete", "matrixDelete", "styleDelete" -> 204;
         default -> 200;
       };
     }
@@ -141,6 +158,12 @@ final class OperationExamples {
       if (given.contains(ExampleJobs.DONE_MATRIX)) {
         given = given.replace(ExampleJobs.DONE_MATRIX, jobs.doneMatrix());
       }
+      if (given.contains(ExampleJobs.SAVED_STYLE)) {
+        given = given.replace(ExampleJobs.SAVED_STYLE, jobs.style("read"));
+      }
+      if (given.contains(ExampleJobs.FRESH_STYLE)) {
+        given = given.replace(ExampleJobs.FRESH_STYLE, jobs.style("to-delete"));
+      }
       return new Example(operationId, method, given, body);
     }
 
@@ -158,6 +181,26 @@ final class OperationExamples {
   ///
   /// @param routeHandle of a route that the server gave
   static List<Example> all(String routeHandle) {
+    return Stream.concat(ofMaps().stream(), others(routeHandle).stream()).toList();
+  }
+
+  private static List<Example> ofMaps() {
+    return List.of(
+        new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
+        new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
+        new Example("terrain", "GET", "/v1/tiles/terrain/10/533/373.png", ""),
+        new Example("terrainTileJson", "GET", "/v1/tiles/terrain/tiles.json", ""),
+        new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
+        new Example("styleList", "GET", "/v1/styles", ""),
+        new Example("stylePut", "PUT", "/v1/styles/example", STYLE),
+        new Example("styles", "GET", "/v1/styles/" + ExampleJobs.SAVED_STYLE, ""),
+        new Example("styleDelete", "DELETE", "/v1/styles/" + ExampleJobs.FRESH_STYLE, ""),
+        new Example("glyphs", "GET", "/v1/glyphs/Noto%20Sans%20Regular/0-255.pbf", ""),
+        new Example("sprite", "GET", "/v1/sprite/service-day.json", ""),
+        new Example("sprite", "GET", "/v1/sprite/terrain@2x.png", ""));
+  }
+
+  private static List<Example> others(String routeHandle) {
     return List.of(
         new Example("geocode", "GET", "/v1/geocode?q=Monaco&limit=1", ""),
         new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
@@ -206,14 +249,6 @@ final class OperationExamples {
         new Example("routeByHandle", "GET", "/v1/routes/" + routeHandle + "?return=summary", ""),
         new Example(
             "routeByHandlePost", "POST", "/v8/routes/" + routeHandle + "?return=summary", AREA),
-        new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
-        new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
-        new Example("terrain", "GET", "/v1/tiles/terrain/10/533/373.png", ""),
-        new Example("terrainTileJson", "GET", "/v1/tiles/terrain/tiles.json", ""),
-        new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
-        new Example("glyphs", "GET", "/v1/glyphs/Noto%20Sans%20Regular/0-255.pbf", ""),
-        new Example("sprite", "GET", "/v1/sprite/service-day.json", ""),
-        new Example("sprite", "GET", "/v1/sprite/terrain@2x.png", ""),
         new Example("categories", "GET", "/v1/categories", ""),
         new Example("health", "GET", "/v1/health", ""),
         new Example("ready", "GET", "/v1/health/ready", ""),

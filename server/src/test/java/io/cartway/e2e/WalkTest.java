@@ -40,7 +40,14 @@ class WalkTest {
 
   /// What a key for vector tiles may ask for besides them: all that a style names.
   private static final List<String> MAPS =
-      List.of("vectorTileJson", "terrain", "terrainTileJson", "styles", "glyphs", "sprite");
+      List.of(
+          "vectorTileJson",
+          "terrain",
+          "terrainTileJson",
+          "styles",
+          "styleList",
+          "glyphs",
+          "sprite");
 
   private static final Pattern RATE =
       Pattern.compile(
@@ -351,7 +358,8 @@ class WalkTest {
                 List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors"),
             "isoline", List.of("isolinePost"),
             "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult"),
-            "vector", MAPS);
+            "vector", MAPS,
+            "stylePut", List.of("styleDelete"));
     families.forEach((head, members) -> {
       OwnKey of = server.createKey("walk", "of-" + head, ", \"scopes\": [\"" + head + "\"]");
       for (Example example : examples) {

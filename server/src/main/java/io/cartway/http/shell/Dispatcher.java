@@ -71,7 +71,7 @@ public final class Dispatcher {
           "Access-Control-Allow-Methods",
           "GET, HEAD, POST, PUT, DELETE, OPTIONS",
           "Access-Control-Allow-Headers",
-          "Authorization, Content-Type, If-None-Match, X-Request-Id, Idempotency-Key",
+          "Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, Idempotency-Key",
           "Access-Control-Max-Age",
           "86400");
 

@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `GET /v1/styles/{style}`: a style of MapLibre's specification, with the absolute addresses of
-/// its tiles, glyphs and sprite. With `lang`, its tiles have their names in these languages. Asked
-/// for by a signed address, it names signed addresses.
+/// `GET /v1/styles/{style}` of a design: a style of MapLibre's specification, with the absolute
+/// addresses of its tiles, glyphs and sprite. With `lang`, its tiles have their names in these
+/// languages. Asked for by a signed address, it names signed addresses.
 public final class StyleEndpoint implements Handler {
 
   /// A new version of the program may draw anew; its colours need not be seen at once.
@@ -65,11 +65,7 @@ public final class StyleEndpoint implements Handler {
     String id = call.path("style");
     Optional<StyleDocument> style = StyleDocument.of(id);
     if (style.isEmpty()) {
-      String given = id.length() > GIVEN_LENGTH_MAX ? id.substring(0, GIVEN_LENGTH_MAX) + "…" : id;
-      return Answer.notFound(
-          "There is no such style",
-          "The style is %s.".formatted(given),
-          "Ask for one of %s.".formatted(String.join(", ", StyleDocument.ids())));
+      return unknown(id);
     }
     byte[] text = written(call, style.get(), languages, ground.get());
     return new Answer.Content(
@@ -77,6 +73,16 @@ public final class StyleEndpoint implements Handler {
         Bytes.owning(text),
         entityTag(text),
         Map.of("Cache-Control", CACHE_CONTROL));
+  }
+
+  /// 404 for an id that is neither a design's nor one of the account's.
+  static Answer unknown(String id) {
+    String given = id.length() > GIVEN_LENGTH_MAX ? id.substring(0, GIVEN_LENGTH_MAX) + "…" : id;
+    return Answer.notFound(
+        "There is no such style",
+        "The style is %s.".formatted(given),
+        "Ask for one of %s, or for one that your account has saved."
+            .formatted(String.join(", ", StyleDocument.ids())));
   }
 
   private static byte[] written(
@@ -123,6 +129,13 @@ public final class StyleEndpoint implements Handler {
       throws IOException {
     json.writeObjectFieldStart(StyleDocument.TERRAIN);
     json.writeStringField("type", "raster-dem");
+    writeElevationTiles(json, call, heights);
+    json.writeEndObject();
+  }
+
+  /// What a source of elevations has besides its type.
+  static void writeElevationTiles(JsonGenerator json, Call call, Heights heights)
+      throws IOException {
     json.writeStringField("encoding", "terrarium");
     json.writeNumberField("tileSize", 256);
     json.writeArrayFieldStart("tiles");
@@ -136,7 +149,6 @@ public final class StyleEndpoint implements Handler {
     json.writeNumber(bounds.east());
     json.writeNumber(bounds.north());
     json.writeEndArray();
-    json.writeEndObject();
   }
 
   private static boolean uses(StyleDocument style, String source) {
@@ -147,7 +159,8 @@ public final class StyleEndpoint implements Handler {
     return layer.path("source").asText().equals(source);
   }
 
-  private static String entityTag(byte[] text) {
+  /// A tag of content.
+  static String entityTag(byte[] text) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
       return HexFormat.of().formatHex(digest, 0, 16);

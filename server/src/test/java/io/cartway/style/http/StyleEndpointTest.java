@@ -119,7 +119,9 @@ class StyleEndpointTest {
                 assertThat(answer.status()).isEqualTo(404);
                 assertThat(answer.cause()).isEqualTo("The style is " + unknown + ".");
                 assertThat(answer.action())
-                    .isEqualTo("Ask for one of service-day, service-night, terrain, minimal.");
+                    .isEqualTo(
+                        "Ask for one of service-day, service-night, terrain, minimal, or for one"
+                            + " that your account has saved.");
               });
     }
     assertThat(endpoint().handle(style("a".repeat(9000))))

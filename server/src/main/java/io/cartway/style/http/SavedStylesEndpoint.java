@@ -1,0 +1,272 @@
+package io.cartway.style.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.JsonBody;
+import io.cartway.http.LanguageList;
+import io.cartway.http.Operation;
+import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.Turns;
+import io.cartway.style.StyleDocument;
+import io.cartway.style.check.StyleCheck;
+import io.cartway.style.check.StyleFault;
+import io.cartway.style.check.StyleLimits;
+import io.cartway.style.saved.SavedStyle;
+import io.cartway.style.saved.SavedStyles;
+import io.cartway.text.Scan;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/// Saved styles: `PUT`, `GET` and `DELETE /v1/styles/{style}`, and the list `GET /v1/styles`, of
+/// the caller's account. All but the list take a turn on the processors for what they compute.
+public final class SavedStylesEndpoint {
+
+  /// Bounds of a document that is sent.
+  public static final Operation.Bounds BOUNDS =
+      new Operation.Bounds(StyleLimits.STANDARD.bytesMax(), 10_000_000, "Save a smaller style");
+
+  private static final int ID_LENGTH_MAX = 64;
+
+  private static final String ID_EXPECTED =
+      "1 to 64 letters of a-z and A-Z, digits, - and _, other than the designs "
+          + String.join(", ", StyleDocument.ids());
+
+  /// A change must be seen by the next request, so that caches ask each time.
+  private static final String CACHE_CONTROL = "private, no-cache";
+
+  private final SavedStyles styles;
+  private final Processors processors;
+  private final Supplier<StyleEndpoint.Ground> ground;
+  private final Supplier<Set<String>> sourceLayers;
+  private final Predicate<Optional<String>> speaksForAccount;
+
+  /// @param processors give turns
+  /// @param ground gives what the served region has
+  /// @param sourceLayers gives the layers that the vector tiles may have
+  /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
+  ///   owner holds: who reads a page must not change what all pages show
+  public SavedStylesEndpoint(
+      SavedStyles styles,
+      Processors processors,
+      Supplier<StyleEndpoint.Ground> ground,
+      Supplier<Set<String>> sourceLayers,
+      Predicate<Optional<String>> speaksForAccount) {
+    this.styles = styles;
+    this.processors = processors;
+    this.ground = ground;
+    this.sourceLayers = sourceLayers;
+    this.speaksForAccount = speaksForAccount;
+  }
+
+  /// `GET /v1/styles/{style}` of a style that is no design.
+  public Answer read(Call call) {
+    List<String> languages = LanguageList.read(call.query());
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
+    String id = call.path("style");
+    Optional<SavedStyles.Content> found = styles.find(call.caller().accountId(), id);
+    if (found.isEmpty()) {
+      return StyleEndpoint.unknown(id);
+    }
+    SavedStyles.Content content = found.get();
+    return new Answer.Computed(deadline -> {
+      deadline.check();
+      byte[] text = SavedStyleJson.written(call, content.document(), languages, ground.get());
+      return new Answer.Content(
+          "application/json",
+          Bytes.owning(text),
+          content.style().tag() + '-' + StyleEndpoint.entityTag(text),
+          Map.of("Cache-Control", CACHE_CONTROL));
+    });
+  }
+
+  /// `GET /v1/styles`: the designs, then the account's own styles.
+  public Answer list(Call call) {
+    List<SavedStyle> saved = styles.list(call.caller().accountId());
+    return Answer.json(json -> {
+      json.writeStartObject();
+      json.writeArrayFieldStart("styles");
+      for (String id : StyleDocument.ids()) {
+        json.writeStartObject();
+        json.writeStringField("id", id);
+        json.writeStringField("name", StyleDocument.of(id).orElseThrow().name());
+        json.writeStringField("kind", "design");
+        json.writeStringField("url", call.address("/v1/styles/" + id));
+        json.writeEndObject();
+      }
+      for (SavedStyle each : saved) {
+        write(json, call, each);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
+  }
+
+  /// `DELETE /v1/styles/{style}`.
+  public Answer delete(Call call) {
+    if (!speaksForAccount.test(call.header("Authorization"))) {
+      return forbidden();
+    }
+    String id = call.path("style");
+    if (isDesign(id)) {
+      return new Answer.Invalid(List.of(Fault.of("style", id, "a saved style, not a design")));
+    }
+    return styles.delete(call.caller().accountId(), id)
+        ? new Answer.Empty(204, Map.of())
+        : StyleEndpoint.unknown(id);
+  }
+
+  /// `PUT /v1/styles/{style}`.
+  public Answer put(Call call) throws IOException {
+    if (!speaksForAccount.test(call.header("Authorization"))) {
+      return forbidden();
+    }
+    String id = call.path("style");
+    if (!isId(id) || isDesign(id)) {
+      return new Answer.Invalid(List.of(Fault.of("style", id, ID_EXPECTED)));
+    }
+    Reading reading;
+    try {
+      reading =
+          new Turns(processors, call.caller().accountId())
+              .take(() -> reading(call, sourceLayers.get()));
+    } catch (Turns.NoTurnException none) {
+      return none.answer();
+    }
+    return switch (reading) {
+      case Reading.Refused(Answer answer) -> answer;
+      case Reading.Checked(String name, int layers) ->
+          save(call, id, name, layers, known(call.header("If-Match")));
+    };
+  }
+
+  /// A document that was sent, as far as it was understood.
+  sealed interface Reading {
+    /// It is none that can be saved.
+    record Refused(Answer answer) implements Reading {}
+
+    /// It can be saved.
+    record Checked(String name, int layers) implements Reading {}
+  }
+
+  /// Reads and checks the body of a call.
+  ///
+  /// @param sourceLayers the layers that the vector tiles may have
+  static Reading reading(Call call, Set<String> sourceLayers) {
+    if (!isUtf8(call.body().unsafeArray())) {
+      return refused(List.of(Fault.of("body", "bytes that are no UTF-8", "JSON in UTF-8")));
+    }
+    return switch (JsonBody.of(call, Map.of(), StyleLimits.STANDARD.tokensMax())) {
+      case JsonBody.Absent() ->
+          refused(List.of(Fault.of("body", "", "a style, " + JsonBody.OBJECT)));
+      case JsonBody.Refused(Answer answer) -> new Reading.Refused(answer);
+      case JsonBody.Given(ObjectNode document) -> {
+        List<Fault> faults = new ArrayList<>();
+        for (StyleFault each : StyleCheck.faults(document, call.baseAddress(), sourceLayers)) {
+          faults.add(Fault.of(each.path(), each.given(), each.expected()));
+        }
+        yield faults.isEmpty()
+            ? new Reading.Checked(document.path("name").asText(), document.path("layers").size())
+            : refused(faults);
+      }
+    };
+  }
+
+  private static Reading refused(List<Fault> faults) {
+    return new Reading.Refused(new Answer.Invalid(faults));
+  }
+
+  /// Parsers of JSON differ in what they read into malformed bytes, and others will read these.
+  private static boolean isUtf8(byte[] document) {
+    try {
+      var _ = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(document));
+      return true;
+    } catch (CharacterCodingException malformed) {
+      return false;
+    }
+  }
+
+  private Answer save(Call call, String id, String name, int layers, Optional<Set<String>> known) {
+    String accountId = call.caller().accountId();
+    byte[] document = call.body().unsafeArray();
+    return switch (styles.put(accountId, id, name, layers, document, known)) {
+      case SavedStyles.Outcome.Saved(SavedStyle style) ->
+          new Answer.Json(200, json -> write(json, call, style));
+      case SavedStyles.Outcome.Full(String limit) ->
+          new Answer.Invalid(List.of(Fault.of("style", id + ", one more", limit)));
+      case SavedStyles.Outcome.Changed() ->
+          new Answer.Problem(
+              409,
+              "conflict",
+              "The style is another by now",
+              "If-Match names another state of %s than the saved one".formatted(id),
+              "Read the style again, and save your change of that");
+    };
+  }
+
+  /// The tags that `If-Match` accepts, as the list and the answers have them, or before the first
+  /// dash of an `ETag`; no tags for `*`.
+  private static Optional<Set<String>> known(Optional<String> ifMatch) {
+    return ifMatch.map(header -> {
+      Set<String> tags = new HashSet<>();
+      for (String each : Scan.split(header, c -> c == ',')) {
+        String tag = each.strip();
+        String bare = tag.startsWith("W/") ? tag.substring(2) : tag;
+        String text = Scan.without(bare, c -> c == '"');
+        int dash = text.indexOf('-');
+        if (!text.equals("*")) {
+          tags.add(dash < 0 ? text : text.substring(0, dash));
+        }
+      }
+      return tags;
+    });
+  }
+
+  private static void write(JsonGenerator json, Call call, SavedStyle style) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", style.id());
+    json.writeStringField("name", style.name());
+    json.writeStringField("kind", "saved");
+    json.writeStringField("url", call.address("/v1/styles/" + style.id()));
+    json.writeNumberField("layers", style.layers());
+    json.writeNumberField("bytes", style.bytes());
+    json.writeStringField("tag", style.tag());
+    json.writeStringField("createdAt", style.createdAt().toString());
+    json.writeStringField("changedAt", style.changedAt().toString());
+    json.writeEndObject();
+  }
+
+  private static boolean isId(String id) {
+    return Scan.isAll(id, 1, ID_LENGTH_MAX, c -> Scan.isLetterOrDigit(c) || c == '-' || c == '_');
+  }
+
+  /// Whether it is a design's id, in any case of letters: nobody should have to tell them apart.
+  private static boolean isDesign(String id) {
+    return StyleDocument.ids().stream().anyMatch(id::equalsIgnoreCase);
+  }
+
+  private static Answer forbidden() {
+    return new Answer.Problem(
+        403,
+        "forbidden",
+        "The style may not be changed with this",
+        "Only a key itself saves and deletes styles: not a token, or the key of a browser (one with"
+            + " referrers)",
+        "Call from your server, with its key");
+  }
+}
