@@ -1,6 +1,7 @@
 package io.cartway.search.index;
 
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.NameForms;
 import io.cartway.search.text.Names;
 import java.util.List;
@@ -24,14 +25,23 @@ public final class IndexedArea {
   private volatile @Nullable Tokens tokens;
 
   /// The names as tokens.
-  private record Tokens(List<String[]> forms, Set<String> terms) {
+  private static final class Tokens {
+    private final List<String[]> forms;
+    private final Set<String> terms;
 
-    static Tokens of(Names names) {
-      List<List<String>> forms = NameForms.of(names);
-      Set<String> terms = new TreeSet<>();
-      forms.forEach(terms::addAll);
-      return new Tokens(
-          forms.stream().map(form -> form.toArray(new String[0])).toList(), Set.copyOf(terms));
+    /// The terms and their letters, eight bytes each: every query compares its words with them.
+    private final String[] words;
+
+    private final int[] letters;
+
+    Tokens(Names names) {
+      List<List<String>> all = NameForms.of(names);
+      Set<String> sorted = new TreeSet<>();
+      all.forEach(sorted::addAll);
+      forms = all.stream().map(form -> form.toArray(new String[0])).toList();
+      terms = Set.copyOf(sorted);
+      words = sorted.toArray(new String[0]);
+      letters = sorted.stream().mapToInt(EditDistance::letters).toArray();
     }
   }
 
@@ -90,6 +100,24 @@ public final class IndexedArea {
     return tokens().terms;
   }
 
+  /// Looks at a token of the names.
+  public interface WordTest {
+
+    /// @param letters the set of its letters, see [EditDistance#letters]
+    boolean test(String word, int letters);
+  }
+
+  /// Whether any token of the names passes.
+  public boolean hasAny(WordTest test) {
+    Tokens known = tokens();
+    for (int i = 0; i < known.words.length; i++) {
+      if (test.test(known.words[i], known.letters[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Ordinals of adjacent settlements: people often name a neighbouring town.
   public List<Integer> neighbours() {
     return neighbours;
@@ -98,7 +126,7 @@ public final class IndexedArea {
   private Tokens tokens() {
     Tokens known = tokens;
     if (known == null) {
-      known = Tokens.of(names);
+      known = new Tokens(names);
       tokens = known;
     }
     return known;

@@ -313,7 +313,11 @@ public final class SearchIndex implements AutoCloseable {
 
     private final AtomicReferenceArray<Read> records;
     private final Deadline deadline;
-    private @Nullable BinaryDocValues outlines;
+    private final Blobs recordsRead = new Blobs(IndexFields.RECORD);
+    private final Blobs houses = new Blobs(IndexFields.HOUSES);
+    private final Blobs lines = new Blobs(IndexFields.LINES);
+    private final Blobs crossings = new Blobs(IndexFields.CROSSINGS);
+    private final Blobs outlines = new Blobs(IndexFields.OUTLINE);
     private int effort;
 
     private Values(@Nullable LeafReader leaf, AtomicReferenceArray<Read> records, Deadline deadline)
@@ -371,7 +375,7 @@ public final class SearchIndex implements AutoCloseable {
     }
 
     private DocumentRecord readRecord(int document) throws IOException {
-      BytesRef value = binary(IndexFields.RECORD, document);
+      BytesRef value = binary(recordsRead, document);
       if (value == null) {
         throw new IOException("the search index has no record of document " + document);
       }
@@ -379,7 +383,7 @@ public final class SearchIndex implements AutoCloseable {
     }
 
     public DocumentRecord.Shown shown(int document) throws IOException {
-      BytesRef value = binary(IndexFields.RECORD, document);
+      BytesRef value = binary(recordsRead, document);
       if (value == null) {
         throw new IOException("the search index has no record of document " + document);
       }
@@ -388,7 +392,7 @@ public final class SearchIndex implements AutoCloseable {
 
     /// The houses of a street; null if it has none.
     public @Nullable HouseBook houses(int document) throws IOException {
-      BytesRef value = binary(IndexFields.HOUSES, document);
+      BytesRef value = binary(houses, document);
       return value == null ? null : HouseBook.read(value);
     }
 
@@ -396,33 +400,48 @@ public final class SearchIndex implements AutoCloseable {
     /// the documents.
     public @Nullable HouseOutline outline(int document) throws IOException {
       spend(1);
-      BinaryDocValues current = outlines;
-      if (current == null || document <= current.docID()) {
-        current = leaf == null ? null : leaf.getBinaryDocValues(IndexFields.OUTLINE);
-        outlines = current;
-      }
-      return current != null && current.advanceExact(document)
-          ? HouseOutline.read(current.binaryValue())
-          : null;
+      BytesRef value = outlines.at(document);
+      return value == null ? null : HouseOutline.read(value);
     }
 
     /// The lines of a street; null for one that is known from its houses only.
     public @Nullable StreetLines lines(int document) throws IOException {
-      BytesRef value = binary(IndexFields.LINES, document);
+      BytesRef value = binary(lines, document);
       return value == null ? null : StreetLines.read(value);
     }
 
     /// The intersections of a street with other streets.
     public List<Crossings.Crossing> crossings(int document) throws IOException {
-      BytesRef value = binary(IndexFields.CROSSINGS, document);
+      BytesRef value = binary(crossings, document);
       return value == null ? List.of() : Crossings.read(value);
     }
 
-    private @Nullable BytesRef binary(String field, int document) throws IOException {
+    private @Nullable BytesRef binary(Blobs blobs, int document) throws IOException {
       spend(RECORD_EFFORT);
-      // A new iterator for each field and query: Lucene's are cheap, and for one thread only.
-      BinaryDocValues values = leaf == null ? null : leaf.getBinaryDocValues(field);
-      return values != null && values.advanceExact(document) ? values.binaryValue() : null;
+      return blobs.at(document);
+    }
+
+    /// Bytes by document. Lucene's iterator only moves forward, so going back takes a new one; each
+    /// has a buffer for the longest value of the field.
+    private final class Blobs {
+      private final String field;
+      private @Nullable BinaryDocValues values;
+      private int last = -1;
+
+      Blobs(String field) {
+        this.field = field;
+      }
+
+      /// Valid until the next one is read; null for none.
+      @Nullable BytesRef at(int document) throws IOException {
+        BinaryDocValues current = values;
+        if (current == null || document < last) {
+          current = leaf == null ? null : leaf.getBinaryDocValues(field);
+          values = current;
+        }
+        last = document;
+        return current != null && current.advanceExact(document) ? current.binaryValue() : null;
+      }
     }
 
     /// Numbers by document: Lucene's iterator only moves forward, so going back takes a new one.

@@ -195,12 +195,13 @@ final class Alignment {
   /// The best token for a word, packed: token, how many tokens, how many words, similarity.
   private long match(String[] form, int j, int free, int last) {
     TokenSet left = new TokenSet(free);
+    int letters = EditDistance.letters(form[j]);
     double best = 0;
     long match = -1;
     for (int i = left.next(0); i != TokenSet.NONE; i = left.next(i + 1)) {
       int tokens = 1;
       int words = 1;
-      double similarity = queryTerms.similarity(i, form[j]);
+      double similarity = queryTerms.similarity(i, form[j], letters);
       if (similarity == 0) {
         if (left.contains(i + 1) && queryTerms.isPair(i, form[j])) {
           tokens = 2;

@@ -29,8 +29,14 @@ final class KindWords {
 
   /// Whether a token is the name of one of these categories, or of one above it.
   boolean isOf(int token, List<String> ids) {
-    Set<String> kinds = categories(token);
-    return ids.stream().anyMatch(id -> kinds.stream().anyMatch(id::startsWith));
+    for (String kind : categories(token)) {
+      for (String id : ids) {
+        if (id.startsWith(kind)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private Set<String> categories(int token) {

@@ -48,6 +48,9 @@ public class QueryTerms {
   /// The compass directions that tokens mean, by token.
   private final List<Set<String>> directions = new ArrayList<>();
 
+  /// Whether any token means one: every candidate's words are compared with all tokens.
+  private boolean hasDirections;
+
   /// What number a token is, and what it is together with the next one; known when it is in doubt.
   private final int[] numbers;
 
@@ -105,6 +108,7 @@ public class QueryTerms {
       String term = text.tokens().get(i).term();
       terms[i] = term;
       directions.add(ShortWords.directions(term));
+      hasDirections |= !directions.get(i).isEmpty();
       allowed[i] = EditDistance.allowed(term);
       letters[i] = EditDistance.letters(term);
       int named = index.terms().count(IndexFields.NAME, term);
@@ -212,7 +216,7 @@ public class QueryTerms {
 
   private void findStreetWord(int token) {
     for (Map.Entry<String, String> form : Folding.abbreviations().entrySet()) {
-      double similarity = likeness(token, form.getKey());
+      double similarity = likeness(token, form.getKey(), EditDistance.letters(form.getKey()));
       boolean isBetter =
           similarity > meantSimilarity[token]
               || (similarity > 0
@@ -273,12 +277,19 @@ public class QueryTerms {
   }
 
   /// The similarity of a token to a word, 0 to 1.
-  public double similarity(int token, String word) {
-    return likeness(token, word);
+  public final double similarity(int token, String word) {
+    return similarity(token, word, EditDistance.letters(word));
+  }
+
+  /// The same for a word whose letters are known.
+  ///
+  /// @param lettersOfWord see [EditDistance#letters]
+  public double similarity(int token, String word, int lettersOfWord) {
+    return likeness(token, word, lettersOfWord);
   }
 
   /// The same for the constructor, which must not call an overridable method.
-  private double likeness(int token, String word) {
+  private double likeness(int token, String word, int lettersOfWord) {
     String term = terms[token];
     int most = allowed[token];
     int lengths = term.length() - word.length();
@@ -291,14 +302,14 @@ public class QueryTerms {
     if (word.equals(meant[token])) {
       return meantSimilarity[token];
     }
-    if (directions.get(token).contains(word)) {
+    if (hasDirections && directions.get(token).contains(word)) {
       return scoreWeights.words().abbreviation();
     }
     if (most == 0 || lengths > most || -lengths > most) {
       return 0;
     }
     // Each edit changes two letters of the set at most.
-    boolean isFar = Integer.bitCount(letters[token] ^ EditDistance.letters(word)) > 2 * most;
+    boolean isFar = Integer.bitCount(letters[token] ^ lettersOfWord) > 2 * most;
     return isFar ? 0 : EditDistance.similarity(term, word);
   }
 
@@ -325,6 +336,7 @@ public class QueryTerms {
   private static boolean isJoined(String whole, String first, String second) {
     int rest = whole.length() - first.length();
     return rest > 0
+        && (first.isEmpty() || whole.charAt(0) == first.charAt(0))
         && whole.startsWith(first)
         && (rest == second.length()
             ? whole.endsWith(second)
@@ -431,15 +443,13 @@ public class QueryTerms {
     }
     String pair = token + 1 < weights.length ? Folding.joined(term, term(token + 1)) : "";
     String back = token > 0 ? Folding.joined(term(token - 1), term) : "";
-    for (String other : area.terms()) {
-      boolean isPart = other.length() < term.length() && term.startsWith(other);
-      if (other.equals(pair)
-          || other.equals(back)
-          || (isPart && area.terms().contains(term.substring(other.length())))
-          || similarity(token, other) > 0) {
-        return true;
-      }
+    if (area.terms().contains(pair) || area.terms().contains(back)) {
+      return true;
     }
-    return false;
+    return area.hasAny((word, lettersOfWord) -> {
+      boolean isPart = word.length() < term.length() && term.startsWith(word);
+      return (isPart && area.terms().contains(term.substring(word.length())))
+          || similarity(token, word, lettersOfWord) > 0;
+    });
   }
 }

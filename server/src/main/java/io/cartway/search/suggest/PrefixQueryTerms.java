@@ -98,9 +98,9 @@ final class PrefixQueryTerms extends QueryTerms {
   }
 
   @Override
-  public double similarity(int token, String word) {
+  public double similarity(int token, String word, int lettersOfWord) {
     if (!isOpen(token)) {
-      return super.similarity(token, word);
+      return super.similarity(token, word, lettersOfWord);
     }
     UnfinishedWord typing = typings[token];
     String letters = typing.letters();
@@ -117,7 +117,7 @@ final class PrefixQueryTerms extends QueryTerms {
     if (!misspelt.contains(token)) {
       return 0;
     }
-    double whole = Math.max(super.similarity(token, word), misspelt(typing, word));
+    double whole = Math.max(super.similarity(token, word, lettersOfWord), misspelt(typing, word));
     return Math.max(whole, nearAliases.getOrDefault(token + word, 0.0));
   }
 
