@@ -56,6 +56,16 @@ public record LatLng(double lat, double lng) {
     double sinLat = Math.sin((lat2 - lat1) / 2);
     double sinLng = Math.sin(Math.toRadians(other.lng - lng) / 2);
     double a = sinLat * sinLat + Math.cos(lat1) * Math.cos(lat2) * sinLng * sinLng;
-    return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(a)));
+    return 2 * EARTH_RADIUS_METERS * asin(Math.min(1, Math.sqrt(a)));
+  }
+
+  /// The arc sine of a number from 0 to 1. Nearly all distances are of less than 12 km, where three
+  /// terms of the series are as exact as [Math#asin] and take a fifth of its time.
+  private static double asin(double sine) {
+    if (sine > 1e-3) {
+      return Math.asin(sine);
+    }
+    double square = sine * sine;
+    return sine * (1 + square * (1.0 / 6 + square * (3.0 / 40)));
   }
 }

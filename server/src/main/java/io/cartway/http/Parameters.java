@@ -38,7 +38,10 @@ public final class Parameters {
 
   /// The value, empty when absent.
   public Optional<String> text(String name) {
-    List<String> list = values.getOrDefault(name, List.of());
+    List<String> list = values.get(name);
+    if (list == null) {
+      return Optional.empty();
+    }
     for (String value : list) {
       if (!isAbsent(value)) {
         return Optional.of(value);

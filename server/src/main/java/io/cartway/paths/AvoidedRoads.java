@@ -45,8 +45,7 @@ final class AvoidedRoads {
     this.exclusion = exclusion;
     Set<AvoidFeature> features = avoidance.features();
     avoidedFlags =
-        features.stream().mapToInt(this::flags).reduce(0, (a, b) -> a | b)
-            | (avoidance.environmentalZones() ? RoadFlag.ENVIRONMENTAL_ZONE.bit() : 0);
+        flags(features) | (avoidance.environmentalZones() ? RoadFlag.ENVIRONMENTAL_ZONE.bit() : 0);
     avoidsHighways = features.contains(AvoidFeature.CONTROLLED_ACCESS_HIGHWAY);
     avoidsTurns =
         features.contains(AvoidFeature.U_TURNS) || features.contains(AvoidFeature.DIFFICULT_TURNS);
@@ -95,6 +94,14 @@ final class AvoidedRoads {
   /// Whether environmental zones are avoided.
   boolean avoidsEnvironmentalZones() {
     return avoidance.environmentalZones();
+  }
+
+  private int flags(Set<AvoidFeature> features) {
+    int flags = 0;
+    for (AvoidFeature feature : features) {
+      flags |= flags(feature);
+    }
+    return flags;
   }
 
   private int flags(AvoidFeature feature) {

@@ -27,7 +27,8 @@ public record Stretch(int arc, double from, double to) {
     return stretches;
   }
 
-  private boolean isWhole() {
+  /// Whether it is all of the arc.
+  public boolean isWhole() {
     return from == 0 && to == 1;
   }
 

@@ -26,12 +26,13 @@ public final class Column {
   /// A copy of so few numbers takes longer than reading them.
   private static final int FEW = 16;
 
+  // Of any alignment, because aligned ones check it at every access.
   private static final ValueLayout.OfShort SHORT =
-      ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
+      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfInt INT =
-      ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfLong LONG =
-      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private final MemorySegment numbers;
   private final long count;

@@ -25,9 +25,13 @@ public final class SegmentIndex {
   private final Column boxes;
   private final Column items;
 
+  /// The first box of each level, leaves first.
+  private final long[] levelFirst;
+
   SegmentIndex(Column boxes, Column items) {
     this.boxes = boxes;
     this.items = items;
+    levelFirst = levels(items.count());
   }
 
   /// Visits segments, the nearest box first.
@@ -44,7 +48,6 @@ public final class SegmentIndex {
 
   /// Visits the segments within a distance of a point in ascending order of distance.
   void visitNearest(LatLng point, double limitMeters, Visitor visitor) {
-    long[] levelFirst = levels();
     NearestFirst queue = new NearestFirst();
     int top = levelFirst.length - 1;
     if (items.count() > 0) {
@@ -87,7 +90,6 @@ public final class SegmentIndex {
 
   /// The segments whose boxes touch a box, ascending; empty when there are more than a number.
   Optional<int[]> touching(Bounds wanted, int countMax) {
-    long[] levelFirst = levels();
     int[] found = new int[64];
     int count = 0;
     Deque<long[]> open = new ArrayDeque<>();
@@ -126,9 +128,8 @@ public final class SegmentIndex {
         && boxes.getInt(4 * box + 3) >= wanted.west() * LatLng.UNITS_PER_DEGREE - 1;
   }
 
-  /// The first box of each level, leaves first.
-  private long[] levels() {
-    long size = items.count();
+  private static long[] levels(long items) {
+    long size = items;
     int count = 1;
     for (long rest = size; rest > 1; rest = (rest + FANOUT - 1) / FANOUT) {
       count++;
@@ -157,8 +158,8 @@ public final class SegmentIndex {
   private static final class NearestFirst {
     private static final int LEVEL_SHIFT = 56;
     private static final long LEVEL_TOP = 64;
-    private double[] distance = new double[128];
-    private long[] item = new long[128];
+    private double[] distance = new double[256];
+    private long[] item = new long[256];
     private int size;
 
     boolean isEmpty() {

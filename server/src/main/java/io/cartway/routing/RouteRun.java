@@ -403,11 +403,9 @@ final class RouteRun {
     ///
     /// @param waypoint the waypoint at the end of the path, -1 when it is a stop
     Chain longer(ArcPath path, int waypoint, ModeCosts costs) {
-      List<Stretch> joined = new ArrayList<>(stretches);
       List<Stretch> after = Stretch.of(path);
-      if (joined.isEmpty()) {
-        joined.addAll(after);
-      } else {
+      List<Stretch> joined = stretches.isEmpty() ? after : new ArrayList<>(stretches);
+      if (!stretches.isEmpty()) {
         Stretch last = joined.removeLast();
         joined.add(new Stretch(last.arc(), last.from(), after.getFirst().to()));
         joined.addAll(after.subList(1, after.size()));
@@ -417,8 +415,9 @@ final class RouteRun {
         over.add(new SectionBuilder.Passed(waypoint, joined.size() - 1, path.endFraction()));
       }
       RouteEnd to = path.target();
-      RouteEnd end =
-          new RouteEnd(to.arc(), to.fraction(), path.costMillis(), millis(joined, costs));
+      // Behind a stop everything begins anew.
+      long millis = waypoint < 0 ? 0 : millis(joined, costs);
+      RouteEnd end = new RouteEnd(to.arc(), to.fraction(), path.costMillis(), millis);
       return new Chain(end, joined, over);
     }
 

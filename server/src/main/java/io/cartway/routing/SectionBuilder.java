@@ -67,7 +67,7 @@ final class SectionBuilder {
   ///
   /// @param passedOnIt pass-through waypoints of the path
   void add(List<Stretch> path, List<Passed> passedOnIt, int fromStop, int toStop) {
-    List<Stretch> stretches = path.stream().map(SectionBuilder::asInHandle).toList();
+    List<Stretch> stretches = asInHandle(path);
     List<Passed> passed = passedOnIt.stream().map(Passed::asInHandle).toList();
     paths.add(new RouteHandle.Path(fromStop, toStop, stretches, passed));
     int first = 0;
@@ -115,9 +115,20 @@ final class SectionBuilder {
 
   /// As the handle will tell it, so that the route is the same to the last digit when somebody asks
   /// for it again.
-  private static Stretch asInHandle(Stretch stretch) {
-    return new Stretch(
-        stretch.arc(), RouteHandle.rounded(stretch.from()), RouteHandle.rounded(stretch.to()));
+  private static List<Stretch> asInHandle(List<Stretch> path) {
+    List<Stretch> stretches = new ArrayList<>(path);
+    for (int i = 0; i < stretches.size(); i++) {
+      Stretch stretch = stretches.get(i);
+      if (!stretch.isWhole()) { // Rounding leaves 0 and 1.
+        stretches.set(
+            i,
+            new Stretch(
+                stretch.arc(),
+                RouteHandle.rounded(stretch.from()),
+                RouteHandle.rounded(stretch.to())));
+      }
+    }
+    return stretches;
   }
 
   private List<Route.PassThrough> within(

@@ -19,4 +19,19 @@ class LatLngTest {
     assertThat(here.distanceMeters(north)).isCloseTo(METERS, within(0.01));
     assertThat(here.distanceMeters(east)).isCloseTo(METERS, within(0.1));
   }
+
+  /// Along the equator and a meridian a distance is the angle.
+  @ParameterizedTest
+  @ValueSource(
+      doubles = {
+        1e-6, 1e-4, 0.01, 0.1, 0.11, 0.1145915, 0.1145916, 0.2, 1, 1.14, 30, 89, 90, 150, 180
+      })
+  void a_distance_is_right_to_the_last_digits_however_far(double degrees) {
+    LatLng here = new LatLng(0, 0);
+    double there = LatLng.METERS_PER_DEGREE * degrees;
+    assertThat(here.distanceMeters(new LatLng(0, degrees))).isCloseTo(there, within(2e-14 * there));
+    double lat = Math.min(degrees, 90);
+    assertThat(here.distanceMeters(new LatLng(lat, 0)))
+        .isCloseTo(LatLng.METERS_PER_DEGREE * lat, within(2e-14 * there));
+  }
 }

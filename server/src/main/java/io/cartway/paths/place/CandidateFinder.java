@@ -115,12 +115,21 @@ public final class CandidateFinder {
       List<Snap> meeting =
           snapper.atJunction(point, snap, costs, arc -> isUsable(arc, costs, opened));
       for (Snap one : meeting.isEmpty() ? List.of(snap) : meeting) {
-        if (all.stream().noneMatch(other -> other.arc() == one.arc())) {
+        if (!hasArc(all, one.arc())) {
           all.add(one);
         }
       }
     }
     return all;
+  }
+
+  private static boolean hasArc(List<Snap> snaps, int arc) {
+    for (Snap snap : snaps) {
+      if (snap.arc() == arc) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// One look around a point.
@@ -157,7 +166,12 @@ public final class CandidateFinder {
     }
 
     private boolean hasWide(List<Snap> snaps) {
-      return snaps.stream().anyMatch(snap -> isWide(snap.arc(), costs, opened));
+      for (Snap snap : snaps) {
+        if (isWide(snap.arc(), costs, opened)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private void addSmall(List<Snap> snaps, double meters) {
@@ -182,7 +196,7 @@ public final class CandidateFinder {
     private List<Snap> joined(List<Snap> some, List<Snap> more) {
       List<Snap> all = new ArrayList<>(some);
       for (Snap snap : atJunctions(point, more, costs, opened)) {
-        if (all.stream().noneMatch(other -> other.arc() == snap.arc())) {
+        if (!hasArc(all, snap.arc())) {
           all.add(snap);
         }
       }

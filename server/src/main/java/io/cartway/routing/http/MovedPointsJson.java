@@ -4,7 +4,6 @@ import io.cartway.geo.LatLng;
 import io.cartway.routing.Route;
 import io.cartway.travel.Waypoint;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -43,11 +42,10 @@ final class MovedPointsJson {
   private static NoticeJson notice(int stop, double meters) {
     return NoticeJson.info(
         "waypointMoved",
-        String.format(
-            Locale.ROOT,
-            "Waypoint %d is %.0f m from the road of the route, the nearest that connects the"
-                + " waypoints",
-            stop,
-            meters));
+        "Waypoint "
+            + stop
+            + " is "
+            + Math.round(meters)
+            + " m from the road of the route, the nearest that connects the waypoints");
   }
 }

@@ -82,8 +82,11 @@ public final class TravelQuery {
   /// Whether there is a value; the call makes the name known.
   public boolean isGiven(String name) {
     asked.add(name);
-    return !body.getOrDefault(name, List.of()).isEmpty()
-        || parameters.text(name).filter(value -> !value.isBlank()).isPresent();
+    if (!body.getOrDefault(name, List.of()).isEmpty()) {
+      return true;
+    }
+    Optional<String> text = parameters.text(name);
+    return text.isPresent() && !text.get().isBlank();
   }
 
   /// The value; empty when absent or blank.
@@ -93,7 +96,8 @@ public final class TravelQuery {
     if (!pieces.isEmpty()) {
       return Optional.of(String.join(",", pieces.stream().map(Piece::text).toList()));
     }
-    return parameters.text(name).filter(value -> !value.isBlank());
+    Optional<String> text = parameters.text(name);
+    return text.isPresent() && text.get().isBlank() ? Optional.empty() : text;
   }
 
   /// The values of a repeatable parameter, in order.
@@ -112,14 +116,21 @@ public final class TravelQuery {
   }
 
   private List<Piece> split(String name, char separator) {
-    return Parameters.elements(parameters.text(name).orElse(""), separator).stream()
-        .map(element -> new Piece(name, element))
-        .toList();
+    Optional<String> text = parameters.text(name);
+    if (text.isEmpty()) {
+      return List.of(); // As most parameters of most requests.
+    }
+    List<Piece> pieces = new ArrayList<>();
+    for (String element : Parameters.elements(text.get(), separator)) {
+      pieces.add(new Piece(name, element));
+    }
+    return pieces;
   }
 
   /// The elements of a comma-separated value.
   public List<String> list(String name) {
-    return pieces(name, ',').stream().map(Piece::text).toList();
+    List<Piece> pieces = pieces(name, ',');
+    return pieces.isEmpty() ? List.of() : pieces.stream().map(Piece::text).toList();
   }
 
   /// A whole number; empty when absent or wrong. Stricter than [Parameters#integer], as numbers in
@@ -201,8 +212,12 @@ public final class TravelQuery {
 
   /// The elements of a list; elements that are not among the words are reported and left out.
   public Set<String> words(String name, List<String> words) {
+    List<String> given = list(name);
+    if (given.isEmpty()) {
+      return Set.of();
+    }
     Set<String> known = new LinkedHashSet<>();
-    for (String word : new LinkedHashSet<>(list(name))) {
+    for (String word : new LinkedHashSet<>(given)) {
       if (words.contains(word)) {
         known.add(word);
       } else {
