@@ -32,7 +32,8 @@ class BuildingsTest {
   private static final long SEED = Long.getLong("cases.seed", 20_261_126L);
 
   /// A hall of 300 m with a house before each corner, a building with a courtyard, a kiosk in the
-  /// hall, two houses with points in one building, and a point in a building of its own.
+  /// hall, two houses with points in one building, a point in a building of its own, a ground with
+  /// a shop, and two houses wall to wall.
   private static final String TOWN =
       """
       1 | LINESTRING(9.5000 47.1000, 9.5100 47.1000) | highway=residential; name=Langgasse
@@ -62,6 +63,10 @@ class BuildingsTest {
       31 | POLYGON((9.5020 47.0974, 9.5022 47.0974, 9.5022 47.0976, 9.5020 47.0976, \
       9.5020 47.0974)) | building=retail; addr:housenumber=22; addr:street=Langgasse
       16 | POINT(9.5031 47.0994) | addr:housenumber=4; addr:street=Langgasse
+      40 | POLYGON((9.5080 47.0985, 9.5083 47.0985, 9.5083 47.0988, 9.5080 47.0988, \
+      9.5080 47.0985)) | building=yes; addr:housenumber=24; addr:street=Langgasse
+      41 | POLYGON((9.5083 47.0985, 9.5086 47.0985, 9.5086 47.0988, 9.5083 47.0988, \
+      9.5083 47.0985)) | building=yes; addr:housenumber=26; addr:street=Langgasse
       """;
 
   @TempDir static Path folder;
@@ -108,6 +113,13 @@ class BuildingsTest {
     assertThat(numbers(47.0975, 9.5021)).startsWith("22");
     assertThat(numbers(47.0980, 9.5040)).startsWith("20");
     assertThat(numbers(47.0975, 9.50192)).startsWith("20");
+  }
+
+  @Test
+  void at_the_wall_between_two_houses_one_is_in_the_house_on_whose_side_one_is()
+      throws IOException {
+    assertThat(numbers(47.09865, 9.50829)).startsWith("24", "26");
+    assertThat(numbers(47.09865, 9.50831)).startsWith("26", "24");
   }
 
   @Test
