@@ -80,10 +80,11 @@ class ArchitectureTest {
           Map.entry("search", GROUND),
           Map.entry("style", List.of("geo", "store", "jobs")),
           Map.entry("glyphs", List.of()),
+          Map.entry("render", List.of("geo", "style", "glyphs", "tiles")),
           Map.entry("tiles", GROUND));
 
   private static final Set<String> FEATURES =
-      Set.of("routing", "matrix", "isoline", "search", "style", "tiles", "glyphs");
+      Set.of("routing", "matrix", "isoline", "search", "style", "tiles", "glyphs", "render");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
@@ -233,6 +234,7 @@ class ArchitectureTest {
     holdsDirection("search", "tiles");
     holdsDirection("tiles", "routing");
     holdsDirection("glyphs", "tiles");
+    holdsDirection("render", "search");
   }
 
   @Test

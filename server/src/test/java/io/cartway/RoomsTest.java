@@ -59,7 +59,7 @@ class RoomsTest {
               "identity",
               ""),
           "style",
-          List.of("value", "feature", "expression", "", "sprite"),
+          List.of("value", "feature", "expression", "saved", "", "check", "sprite"),
           "tiles",
           List.of("mvt", ""));
 

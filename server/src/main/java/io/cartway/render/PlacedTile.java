@@ -1,0 +1,116 @@
+package io.cartway.render;
+
+import io.cartway.tiles.mvt.MvtTile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A vector tile and where it lies in a picture. Its layers are read when they are first drawn.
+/// Used by one thread.
+final class PlacedTile {
+
+  /// Vector tiles of a picture. One of 2,048 pixels has at most 36.
+  private static final int TILES_MAX = 64;
+
+  private final MvtTile tile;
+  private final int z;
+  private final int x;
+  private final int y;
+  private final double left;
+  private final double top;
+  private final double size;
+  private final Map<String, TileLayer> layers = new HashMap<>();
+
+  private PlacedTile(MvtTile tile, int z, int x, int y, double left, double top, double size) {
+    this.tile = tile;
+    this.z = z;
+    this.x = x;
+    this.y = y;
+    this.left = left;
+    this.top = top;
+    this.size = size;
+  }
+
+  /// The tiles of a view, by rows. West and east of the world's edge it goes on.
+  ///
+  /// @throws IllegalArgumentException when the view is too large
+  static List<PlacedTile> of(View view, TileSource source) {
+    int z = (int) Math.clamp(Math.floor(view.zoom()), 0, source.zoomMax());
+    int columns = 1 << z;
+    double size = view.worldSize() / columns;
+    int west = (int) Math.floor(view.left() / size);
+    int east = (int) Math.ceil((view.left() + view.width()) / size);
+    int north = Math.max((int) Math.floor(view.top() / size), 0);
+    int south = Math.min((int) Math.ceil((view.top() + view.height()) / size), columns);
+    if ((long) (east - west) * (south - north) > TILES_MAX) {
+      throw new IllegalArgumentException("%s has more than %d tiles".formatted(view, TILES_MAX));
+    }
+    List<PlacedTile> tiles = new ArrayList<>();
+    for (int y = north; y < south; y++) {
+      for (int column = west; column < east; column++) {
+        int x = Math.floorMod(column, columns);
+        double left = column * size - view.left();
+        double top = y * size - view.top();
+        Optional<MvtTile> found = source.findTile(z, x, y);
+        if (found.isPresent()) {
+          tiles.add(new PlacedTile(found.get(), z, x, y, left, top, size));
+        }
+      }
+    }
+    return tiles;
+  }
+
+  /// A layer; null when the tile has none of this name.
+  @Nullable TileLayer layer(String name) {
+    TileLayer read = layers.get(name);
+    if (read == null) {
+      read = tile.findLayer(name).map(TileLayer::of).orElse(null);
+      if (read != null) {
+        layers.put(name, read);
+      }
+    }
+    return read;
+  }
+
+  /// The zoom of the tile.
+  int z() {
+    return z;
+  }
+
+  /// The column of the tile.
+  int x() {
+    return x;
+  }
+
+  /// The row of the tile.
+  int y() {
+    return y;
+  }
+
+  /// The tile's western edge in pixels of the picture.
+  double left() {
+    return left;
+  }
+
+  /// The tile's northern edge in pixels of the picture.
+  double top() {
+    return top;
+  }
+
+  /// The tile's side in pixels of the picture.
+  double size() {
+    return size;
+  }
+
+  /// Lets only the tile's own part of a picture be drawn to: what lies outside belongs to others.
+  void clip(Picture picture) {
+    picture.clip(
+        (int) Math.round(left),
+        (int) Math.round(top),
+        (int) Math.round(left + size),
+        (int) Math.round(top + size));
+  }
+}

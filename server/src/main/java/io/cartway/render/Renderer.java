@@ -1,0 +1,62 @@
+package io.cartway.render;
+
+import io.cartway.style.LayerType;
+import io.cartway.style.StyleLayer;
+import io.cartway.style.StyleSheet;
+import io.cartway.style.expression.Evaluation;
+import io.cartway.work.Deadline;
+import java.util.List;
+import java.util.Optional;
+
+/// Draws a style over vector tiles, as MapLibre GL JS does. The same view gives the same bytes, on
+/// any thread and machine. Thread-safe.
+///
+/// Layers of the types background, fill, line, circle and fill-extrusion (its ground plan) are
+/// drawn; those of others are left out.
+public final class Renderer {
+
+  private final StyleSheet style;
+  private final TileSource tiles;
+
+  /// @param style what is drawn
+  /// @param tiles the only source of the style; its layers' sources are not looked at
+  public Renderer(StyleSheet style, TileSource tiles) {
+    this.style = style;
+    this.tiles = tiles;
+  }
+
+  /// The picture of a view as PNG.
+  ///
+  /// @throws Deadline.DeadlinePassedException when it takes too long
+  /// @throws io.cartway.tiles.mvt.MalformedTileException when a tile cannot be read
+  /// @throws IllegalArgumentException when the view has too many tiles
+  public byte[] png(View view, Deadline deadline) {
+    Painter painter = new Painter(view.width(), view.height());
+    draw(view, painter, deadline);
+    return painter.png();
+  }
+
+  private void draw(View view, Painter painter, Deadline deadline) {
+    List<PlacedTile> placed = PlacedTile.of(view, tiles);
+    Evaluation with = new Evaluation();
+    FeatureLoop loop = new FeatureLoop(view, painter, with, deadline);
+    for (StyleLayer layer : style.layers()) {
+      deadline.check();
+      // A tile of zoom 0 shows the zoom -1, which no layer begins at.
+      if (!layer.isVisible(with.feature(null).zoom(view.zoom()), Math.max(view.zoom(), 0))) {
+        continue;
+      }
+      if (layer.type() == LayerType.BACKGROUND) {
+        painter.picture().clip(0, 0, view.width(), view.height());
+        LayerValues values = new LayerValues(layer, with);
+        painter.cover(
+            values.color("background-color").get(values.number("background-opacity").get()));
+        continue;
+      }
+      Optional<FeatureDrawing> drawing = FeatureDrawing.of(layer, with, view.scale());
+      for (PlacedTile tile : drawing.isPresent() ? placed : List.<PlacedTile>of()) {
+        loop.draw(layer, drawing.get(), tile);
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.cartway.render;
+
+import io.cartway.style.feature.GeometrySink;
+import io.cartway.style.feature.GeometryType;
+import io.cartway.style.feature.StyleFeature;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A feature of a tile as expressions see it; the same object goes from feature to feature.
+final class TileFeature implements StyleFeature {
+
+  private final TileLayer layer;
+  private int number;
+
+  TileFeature(TileLayer layer) {
+    this.layer = layer;
+  }
+
+  /// Goes to a feature.
+  void go(int feature) {
+    number = feature;
+  }
+
+  @Override
+  public @Nullable Object property(String name) {
+    return layer.property(number, name);
+  }
+
+  @Override
+  public Map<String, @Nullable Object> properties() {
+    return layer.properties(number);
+  }
+
+  @Override
+  public @Nullable Object id() {
+    double id = layer.id(number);
+    return Double.isNaN(id) ? null : (Double) id;
+  }
+
+  @Override
+  public GeometryType geometryType() {
+    return switch (layer.type(number)) {
+      case POINT -> GeometryType.POINT;
+      case LINE -> GeometryType.LINE;
+      case POLYGON -> GeometryType.POLYGON;
+      case UNKNOWN -> GeometryType.UNKNOWN;
+    };
+  }
+
+  @Override
+  public boolean geometry(GeometrySink sink) {
+    layer.points(number, sink);
+    return true;
+  }
+}
