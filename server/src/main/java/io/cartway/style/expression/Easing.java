@@ -68,9 +68,10 @@ record Easing(double base, double x1, double y1, double x2, double y2) {
     if (base == 1) {
       return progress / difference;
     }
+    // Not StrictMath, which allocates tables for each power.
     return Double.isNaN(base)
         ? bezier(progress / difference)
-        : (StrictMath.pow(base, progress) - 1) / (StrictMath.pow(base, difference) - 1);
+        : (Math.pow(base, progress) - 1) / (Math.pow(base, difference) - 1);
   }
 
   private double bezier(double x) {

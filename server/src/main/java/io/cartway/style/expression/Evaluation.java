@@ -1,7 +1,10 @@
 package io.cartway.style.expression;
 
 import io.cartway.style.expression.TextOperators.CollatorKey;
+import io.cartway.style.feature.GeometryType;
 import io.cartway.style.feature.StyleFeature;
+import io.cartway.style.feature.TilePoints;
+import io.cartway.style.feature.TilePosition;
 import io.cartway.style.value.Color;
 import io.cartway.style.value.EvaluationException;
 import io.cartway.style.value.NumberFormats;
@@ -38,9 +41,8 @@ public final class Evaluation {
   Map<String, ? extends @Nullable Object> featureState = Map.of();
   Map<String, ? extends @Nullable Object> globalState = Map.of();
   @Nullable Set<String> availableImages;
-  int tileZoom = -1;
-  int tileX;
-  int tileY;
+  @Nullable TilePosition tile;
+  final TilePoints points = new TilePoints();
   final NumberFormats numberFormats = new NumberFormats();
   private final Map<CollatorKey, TextCollator> collators = new HashMap<>();
   private final Map<String, Color> colors = new HashMap<>();
@@ -62,9 +64,10 @@ public final class Evaluation {
   ///
   /// @param z zoom of the tile; -1 for none
   public Evaluation tile(int z, int x, int y) {
-    tileZoom = z;
-    tileX = x;
-    tileY = y;
+    boolean same = tile != null && tile.z() == z && tile.x() == x && tile.y() == y;
+    if (!same) {
+      tile = z < 0 ? null : new TilePosition(z, x, y);
+    }
     return this;
   }
 
@@ -137,6 +140,17 @@ public final class Evaluation {
       collators.put(key, collator);
     }
     return collator;
+  }
+
+  GeometryType geometryType() {
+    return feature == null ? GeometryType.UNKNOWN : feature.geometryType();
+  }
+
+  /// Takes the feature's points.
+  ///
+  /// @return whether they are known
+  boolean fillPoints() {
+    return feature != null && points.fill(feature);
   }
 
   /// Begins an evaluation: its work is counted from here on.

@@ -61,6 +61,8 @@ final class Operators {
     all.put("image", TextOperators::image);
     all.put("number-format", TextOperators::numberFormat);
     all.put("collator", TextOperators::collator);
+    all.put("within", GeometryOperators::within);
+    all.put("distance", GeometryOperators::distance);
     return Map.copyOf(all);
   }
 }

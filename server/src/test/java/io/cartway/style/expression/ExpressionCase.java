@@ -18,6 +18,7 @@ import io.cartway.style.value.TextCollator;
 import io.cartway.style.value.ValueType;
 import io.cartway.style.value.Values;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +97,7 @@ record ExpressionCase(JsonNode json) {
       with.tile(tile.path("z").asInt(), tile.path("x").asInt(), tile.path("y").asInt());
     }
     if (Values.of(json.path("state")) instanceof Map<?, ?> state) {
-      Map<String, @Nullable Object> texts = new java.util.HashMap<>();
+      Map<String, @Nullable Object> texts = new HashMap<>();
       state.forEach((key, value) -> texts.put(key.toString(), value));
       with.globalState(texts);
     }

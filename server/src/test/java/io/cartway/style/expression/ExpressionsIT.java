@@ -55,6 +55,21 @@ class ExpressionsIT {
     keep(cases, theirs);
   }
 
+  @Test
+  void places_are_compared_with_geometries_as_by_the_reference() throws Exception {
+    GeometryCases generator = new GeometryCases(21);
+    List<ExpressionCase> cases = new ArrayList<>();
+    for (int i = 0; i < CASES / 10; i++) {
+      cases.add(generator.next());
+    }
+    List<JsonNode> theirs = StyleOracle.answers(cases, folder);
+    long within = theirs.stream().filter(each -> each.path("value").asBoolean()).count();
+    long zero = theirs.stream().filter(each -> each.path("value").asDouble(1) == 0).count();
+    assertThat(within).isGreaterThan(CASES / 200);
+    assertThat(zero).isGreaterThan(CASES / 200);
+    assertThat(differences(cases, theirs)).isEmpty();
+  }
+
   private static List<String> differences(List<ExpressionCase> cases, List<JsonNode> theirs) {
     List<String> differences = new ArrayList<>();
     for (int i = 0; i < cases.size() && differences.size() < 20; i++) {
@@ -84,6 +99,13 @@ class ExpressionsIT {
   }
 
   @Test
+  void the_own_styles_are_evaluated_over_tiles_as_by_the_reference() throws Exception {
+    List<ExpressionCase> cases = TileCases.all(40);
+    assertThat(cases).hasSizeGreaterThan(5_000);
+    assertThat(differences(cases, StyleOracle.answers(cases, folder))).isEmpty();
+  }
+
+  @Test
   void each_example_of_the_reference_is_evaluated_as_by_the_reference() throws Exception {
     Path reference =
         StyleOracle.folder()
@@ -91,10 +113,6 @@ class ExpressionsIT {
     JsonNode names = new ObjectMapper().readTree(reference.toFile()).path("expression_name");
     List<ExpressionCase> cases = new ArrayList<>();
     for (Map.Entry<String, JsonNode> each : names.path("values").properties()) {
-      // Not yet.
-      if (java.util.Set.of("within", "distance").contains(each.getKey())) {
-        continue;
-      }
       for (String properties : FEATURES) {
         cases.add(example(each.getValue().path("example"), properties));
       }

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.style.LayerType;
 import io.cartway.style.StyleSpecification;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +49,21 @@ class ExpressionsTest {
             ExpressionsTest.class.getResourceAsStream("/golden/style/expressions.jsonl"))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  @Test
+  void the_own_styles_have_values_for_the_features_of_monaco() throws IOException {
+    int shown = 0;
+    int hidden = 0;
+    for (ExpressionCase each : TileCases.all(12)) {
+      JsonNode answer = each.answer();
+      boolean filter = each.json().path("kind").asText().equals("filter");
+      assertThat(answer.has("value")).as("%s: %s", each.json(), answer).isTrue();
+      shown += filter && answer.path("value").asBoolean() ? 1 : 0;
+      hidden += filter && !answer.path("value").asBoolean() ? 1 : 0;
+    }
+    assertThat(shown).isGreaterThan(300);
+    assertThat(hidden).isGreaterThan(300);
   }
 
   private static PropertyValue width(JsonNode json) {
@@ -197,5 +214,122 @@ class ExpressionsTest {
     Evaluation with =
         new Evaluation().feature(new JsonFeature(json("{'properties': {'rank': 7654.25}}")));
     assertThat(width.number(with)).isEqualTo(15308.5);
+  }
+
+  @Test
+  void characters_outside_of_the_basic_plane_count_as_one() {
+    Evaluation with =
+        new Evaluation().feature(new JsonFeature(json("{'properties': {'name': 'a😀𝒳z'}}")));
+    assertThat(textOf("['slice', ['get', 'name'], 1, 3]", with)).isEqualTo("😀𝒳");
+    assertThat(textOf("['slice', ['get', 'name'], -2]", with)).isEqualTo("𝒳z");
+    assertThat(textOf("['slice', ['get', 'name'], 3, 1]", with)).isEmpty();
+    assertThat(textOf("['to-string', ['index-of', 'z', ['get', 'name']]]", with)).isEqualTo("3");
+    with.feature(new JsonFeature(NODES.objectNode().set("properties", alone())));
+    assertThat(textOf("['to-string', ['length', ['get', 'name']]]", with)).isEqualTo("3");
+    assertThat(textOf("['slice', ['get', 'name'], 1, 2]", with)).isEqualTo("x");
+  }
+
+  /// Halves of surrogate pairs.
+  private static JsonNode alone() {
+    return NODES.objectNode().put("name", "\uD83Dx\uDE00");
+  }
+
+  private static String textOf(String expression, Evaluation with) {
+    return PropertyValue.parse(
+            json(expression),
+            Objects.requireNonNull(StyleSpecification.layout(LayerType.SYMBOL).get("text-field")),
+            "layers[0].layout.text-field")
+        .formatted(with)
+        .toString();
+  }
+
+  @Test
+  void numbers_that_are_none_and_infinite_ones_are_as_in_javascript() {
+    Evaluation with = new Evaluation();
+    assertThat(textOf("['to-string', ['/', 0, 0]]", with)).isEqualTo("NaN");
+    assertThat(textOf("['to-string', ['ln', 0]]", with)).isEqualTo("-Infinity");
+    assertThat(textOf("['to-string', ['==', ['/', 0, 0], ['/', 0, 0]]]", with)).isEqualTo("false");
+    assertThat(textOf("['to-string', ['-', 0]]", with)).isEqualTo("0");
+    assertThat(textOf("['to-string', 1e21]", with)).isEqualTo("1e+21");
+    assertThat(textOf("['to-string', 1e-7]", with)).isEqualTo("1e-7");
+    assertThat(width(json("['sqrt', ['to-number', '-1', 4]]")).number(with)).isEqualTo(1);
+    assertThat(width(json("['step', ['number', ['id'], 1], 5, 2, 7]")).number(with)).isEqualTo(5);
+  }
+
+  @Test
+  void the_work_for_one_feature_is_bounded() {
+    ArrayNode ring = NODES.arrayNode();
+    for (int i = 0; i <= 50_000; i++) {
+      double turn = 2 * Math.PI * (i % 50_000) / 50_000;
+      ring.addArray().add(20 + 10 * Math.cos(turn)).add(20 + 10 * Math.sin(turn));
+    }
+    JsonNode polygon =
+        NODES.objectNode().put("type", "Polygon").set("coordinates", NODES.arrayNode().add(ring));
+    Filter within = Filter.parse(NODES.arrayNode().add("within").add(polygon), "filter");
+    ArrayNode line = NODES.arrayNode();
+    for (int i = 0; i < 60; i++) {
+      line.addObject().put("x", 3500 + i).put("y", 4500);
+    }
+    assertThat(within.test(at(line))).isTrue();
+    for (int i = 0; i < 100_000; i++) {
+      line.addObject().put("x", 3500 + i % 50).put("y", 4500 + i % 7);
+    }
+    long start = System.nanoTime();
+    assertThat(within.test(at(line))).as("too much work").isFalse();
+    assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
+  }
+
+  private static Evaluation at(ArrayNode line) {
+    ObjectNode feature = NODES.objectNode().put("type", 2);
+    feature.set("geometry", NODES.arrayNode().add(line));
+    return new Evaluation().tile(3, 4, 3).feature(new JsonFeature(feature));
+  }
+
+  @Test
+  void numbers_booleans_and_colours_are_evaluated_without_allocation() {
+    PropertyValue number =
+        width(
+            json(
+                """
+                ['interpolate', ['exponential', 1.5], ['zoom'], 5, ['match', ['get', 'class'],
+                'a', 1, 'b', 2, 3], 14, ['*', ['case', ['>', ['get', 'rank'], 3], 2, 4],
+                ['step', ['get', 'rank'], 1, 5, 2]]]\
+                """));
+    PropertyValue color =
+        PropertyValue.parse(
+            json(
+                """
+                ['interpolate', ['linear'], ['zoom'], 5, ['match', ['get', 'class'], 'a', '#123',
+                'b', 'red', '#fff'], 14, 'rgba(1, 2, 3, 0.5)']\
+                """),
+            Objects.requireNonNull(StyleSpecification.paint(LayerType.LINE).get("line-color")),
+            "layers[0].paint.line-color");
+    Filter filter =
+        Filter.parse(
+            json(
+                "['all', ['in', ['get', 'class'], ['literal', ['a', 'c']]],"
+                    + " ['<', 1, ['get', 'rank']]]"),
+            "layers[0].filter");
+    Filter legacy =
+        Filter.parse(json("['all', ['in', 'class', 'a', 'c'], ['>', 'rank', 1]]"), "filter");
+    Evaluation with =
+        new Evaluation()
+            .zoom(9.3)
+            .feature(new JsonFeature(json("{'properties': {'class': 'a', 'rank': 4}}")));
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    double sum = 0;
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 20_000; i++) {
+        sum += number.number(with) + color.argb(with);
+        sum += filter.test(with) ? 1 : 0;
+        sum += legacy.test(with) ? 1 : 0;
+      }
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    assertThat(sum).isNotNaN();
+    assertThat(least).as("bytes for 20,000 features").isLessThan(20_000);
   }
 }
