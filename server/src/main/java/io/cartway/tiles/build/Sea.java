@@ -1,16 +1,20 @@
 package io.cartway.tiles.build;
 
+import com.onthegomap.planetiler.geo.GeoUtils;
 import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SimpleFeature;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
-import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.prep.PreparedGeometry;
 import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
@@ -29,6 +33,8 @@ final class Sea {
   /// A wider extract does not state its coverage.
   private static final double WIDTH_MAX = 0.9;
 
+  /// Ends of roads that are kept, of them all: those with the least mixed coordinates, which are
+  /// the same whatever the order of the roads.
   private static final int LAND_SAMPLES_MAX = 20_000;
 
   /// Some service roads are on moles outside the mapped coastline.
@@ -40,7 +46,8 @@ final class Sea {
 
   private final Object lock = new Object();
   private final List<Geometry> shore = new ArrayList<>();
-  private final List<Point> land = new ArrayList<>();
+  private final NavigableSet<Coordinate> land =
+      new TreeSet<>(Comparator.comparingLong(Sea::mixed).thenComparing(Function.identity()));
   private final Envelope extent = new Envelope();
   private volatile @Nullable String faultCode;
 
@@ -72,10 +79,26 @@ final class Sea {
       extent.expandToInclude(line.getEnvelopeInternal());
       if (isShore) {
         shore.add(line);
-      } else if (land.size() < LAND_SAMPLES_MAX) {
-        land.add(line.getFactory().createPoint(line.getCoordinate()));
+      } else {
+        Coordinate[] road = line.getCoordinates();
+        addLand(road[0]);
+        addLand(road[road.length - 1]);
       }
     }
+  }
+
+  private void addLand(Coordinate end) {
+    land.add(end);
+    if (land.size() > LAND_SAMPLES_MAX) {
+      land.pollLast();
+    }
+  }
+
+  /// Bits of a point that look random and are always the same.
+  private static long mixed(Coordinate point) {
+    long bits = Double.doubleToLongBits(point.x) * 31 + Double.doubleToLongBits(point.y);
+    bits *= 0x9E3779B97F4A7C15L;
+    return bits ^ (bits >>> 32);
   }
 
   /// The sea as areas; empty without a coastline. Called once, by one thread, after all collecting
@@ -92,6 +115,7 @@ final class Sea {
     }
     box.expandBy(MARGIN);
     SeaAssembly assembly = new SeaAssembly(box);
+    assembly.addLand(land);
     for (Geometry line : shore) {
       for (int i = 0; i < line.getNumGeometries(); i++) {
         Coordinate[] coordinates = line.getGeometryN(i).getCoordinates();
@@ -114,7 +138,8 @@ final class Sea {
 
   private boolean isFlooding(Geometry sea) {
     PreparedGeometry prepared = PreparedGeometryFactory.prepare(sea);
-    long flooded = land.stream().filter(prepared::contains).count();
+    long flooded =
+        land.stream().map(GeoUtils.JTS_FACTORY::createPoint).filter(prepared::contains).count();
     return flooded > FLOODED_SHARE_MAX * land.size();
   }
 

@@ -2,6 +2,7 @@ package io.cartway.tiles.build;
 
 import com.onthegomap.planetiler.geo.GeoUtils;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,14 +22,26 @@ import org.locationtech.jts.operation.union.UnaryUnionOp;
 /// A coastline has the land on its left and the sea on its right (OSM wiki, Tag:natural=coastline).
 /// So closed pieces are islands or enclosed seas by their orientation. An open piece is extended to
 /// the edge of the box and continues along the edge, with the sea on its right, to the start of the
-/// next piece.
+/// next piece. It is extended straight on, unless that would meet a shore or leave points in the
+/// sea that are known to be on land; then it turns, as little as it must.
 final class SeaAssembly {
+
+  /// Degrees by which an open piece turns at a time.
+  private static final int TURN = 10;
+
+  private static final int TURN_MAX = 80;
 
   private final Envelope box;
   private final List<List<Coordinate>> pieces = new ArrayList<>();
+  private final List<Coordinate> land = new ArrayList<>();
 
   SeaAssembly(Envelope box) {
     this.box = box;
+  }
+
+  /// Adds points that are on land.
+  void addLand(Collection<Coordinate> points) {
+    land.addAll(points);
   }
 
   void add(List<Coordinate> piece) {
@@ -103,27 +116,67 @@ final class SeaAssembly {
   /// The chain, extended to the edge of the box at both ends.
   private List<Coordinate> toEdges(List<Coordinate> chain) {
     List<Coordinate> led = new ArrayList<>(chain);
-    led.addFirst(onEdge(chain.getFirst(), chain.getLast()));
-    led.addLast(onEdge(chain.getLast(), chain.getFirst()));
+    led.addFirst(onEdge(chain.getFirst(), chain.getLast(), -1));
+    led.addLast(onEdge(chain.getLast(), chain.getFirst(), 1));
     return led;
   }
 
   /// Where the coastline may reach the edge: straight on in the direction from its other end; if
-  /// that meets another coastline, the nearest point.
-  private Coordinate onEdge(Coordinate end, Coordinate otherEnd) {
+  /// that meets another coastline or floods land, in the direction nearest to it that floods least;
+  /// if all meet a coastline, the nearest point.
+  ///
+  /// @param right 1 when the sea is on the right of the way to the edge, -1 when on the left
+  private Coordinate onEdge(Coordinate end, Coordinate otherEnd, int right) {
     double east = end.x - otherEnd.x;
     double south = end.y - otherEnd.y;
+    Coordinate best = nearestOnEdge(end);
+    int fewest = Integer.MAX_VALUE;
+    for (int turn = 0; turn <= TURN_MAX && fewest > 0; turn += TURN) {
+      // Towards the land first: where nothing is known to be on land, more is sea.
+      for (int side = -1; side <= (turn == 0 ? -1 : 1); side += 2) {
+        double angle = Math.toRadians(turn) * side * right;
+        double cos = Math.cos(angle);
+        double sin = Math.sin(angle);
+        Coordinate ahead = ahead(end, east * cos - south * sin, east * sin + south * cos);
+        if (!meetsShore(end, ahead)) {
+          int flooded = flooded(end, ahead, right);
+          if (flooded < fewest) {
+            fewest = flooded;
+            best = ahead;
+          }
+        }
+      }
+    }
+    return best;
+  }
+
+  /// The point of the edge in a direction.
+  private Coordinate ahead(Coordinate end, double east, double south) {
     double ratioX = ratio(east, end.x, box.getMinX(), box.getMaxX());
     double ratioY = ratio(south, end.y, box.getMinY(), box.getMaxY());
-    Coordinate ahead;
     if (ratioX <= ratioY) {
       double y = Math.clamp(end.y + ratioX * south, box.getMinY(), box.getMaxY());
-      ahead = new Coordinate(east < 0 ? box.getMinX() : box.getMaxX(), y);
-    } else {
-      double x = Math.clamp(end.x + ratioY * east, box.getMinX(), box.getMaxX());
-      ahead = new Coordinate(x, south < 0 ? box.getMinY() : box.getMaxY());
+      return new Coordinate(east < 0 ? box.getMinX() : box.getMaxX(), y);
     }
-    return meetsShore(end, ahead) ? nearestOnEdge(end) : ahead;
+    double x = Math.clamp(end.x + ratioY * east, box.getMinX(), box.getMaxX());
+    return new Coordinate(x, south < 0 ? box.getMinY() : box.getMaxY());
+  }
+
+  /// How many points on land lie beside the way, on the side of the sea and no further from it than
+  /// it is long: what is further may be another shore's.
+  private int flooded(Coordinate from, Coordinate to, int right) {
+    double east = to.x - from.x;
+    double south = to.y - from.y;
+    double square = east * east + south * south;
+    int count = 0;
+    for (Coordinate point : land) {
+      double along = (point.x - from.x) * east + (point.y - from.y) * south;
+      double across = (east * (point.y - from.y) - south * (point.x - from.x)) * right;
+      if (along > 0 && along < square && across > 0 && across < square) {
+        count++;
+      }
+    }
+    return count;
   }
 
   /// The number of steps to the edge in the step's direction.

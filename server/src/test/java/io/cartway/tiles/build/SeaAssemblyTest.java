@@ -59,6 +59,47 @@ class SeaAssemblyTest {
   }
 
   @Test
+  void a_shore_that_was_cut_turns_away_from_land() {
+    shore(5, 4, 9, 4); // Land in the north; straight on to the west is the middle of the row.
+    land(2, 4.3); // A road south of that: the shore turns to the south.
+    Geometry sea = assembly.sea();
+    assertThat(isSea(sea, 2, 4.3)).isFalse();
+    assertThat(isSea(sea, 2, 5)).isTrue();
+    assertThat(isSea(sea, 7, 4.1)).isTrue();
+  }
+
+  @Test
+  void at_its_other_end_it_turns_to_the_other_side() {
+    shore(1, 4, 5, 4);
+    land(8, 4.3);
+    Geometry sea = assembly.sea();
+    assertThat(isSea(sea, 8, 4.3)).isFalse();
+    assertThat(isSea(sea, 8, 5)).isTrue();
+    assertThat(isSea(sea, 3, 4.1)).isTrue();
+  }
+
+  @Test
+  void what_is_far_from_the_way_or_on_land_turns_no_shore() {
+    shore(1, 4, 9, 4);
+    land(9.5, 3.9); // On land already.
+    land(9.5, 9); // Another shore's.
+    land(5, 4.1); // Beside the shore itself.
+    assertThat(assembly.sea().getArea()).isCloseTo(60, within(1e-9));
+  }
+
+  @Test
+  void a_shore_that_would_meet_an_island_turns_to_the_land() {
+    shore(4, 4, 6, 4);
+    shore(2.9, 3.6, 2.9, 4.4, 3, 4.4, 3, 3.6, 2.9, 3.6);
+    shore(7, 3.6, 7, 4.4, 7.1, 4.4, 7.1, 3.6, 7, 3.6);
+    Geometry sea = assembly.sea();
+    assertThat(isSea(sea, 0.5, 3)).isTrue();
+    assertThat(isSea(sea, 9.5, 3)).isTrue();
+    assertThat(isSea(sea, 0.5, 1)).isFalse();
+    assertThat(isSea(sea, 9.5, 1)).isFalse();
+  }
+
+  @Test
   void a_strait_lies_between_two_shores() {
     shore(1, 3, 9, 3); // Land in the north.
     shore(9, 7, 1, 7); // Land in the south.
@@ -95,6 +136,10 @@ class SeaAssemblyTest {
   void a_closed_shore_the_other_way_round_holds_the_sea() {
     shore(4, 6, 6, 6, 6, 8, 4, 8, 4, 6);
     assertThat(assembly.sea().getArea()).isCloseTo(4, within(1e-9));
+  }
+
+  private void land(double x, double y) {
+    assembly.addLand(List.of(new Coordinate(x, y)));
   }
 
   private void shore(double... coordinates) {

@@ -108,6 +108,24 @@ class SeaTilesTest {
   }
 
   @Test
+  void a_coast_that_the_extract_cut_leaves_roads_on_land() throws Exception {
+    try (TileArchive tiles =
+        built(
+            nodes(1, 43.70, 7.37, 43.705, 7.40, 43.70, 7.43),
+            // From behind the coast to both of its ends, a little further to the south.
+            nodes(21, 43.72, 7.38, 43.695, 7.33, 43.72, 7.42, 43.695, 7.47),
+            coastline(31, 1, 2, 3),
+            road(34, 21, 22),
+            road(35, 24, 23))) {
+      assertThat(isSea(tiles, 14, 43.6955, 7.33)).isFalse();
+      assertThat(isSea(tiles, 14, 43.6955, 7.47)).isFalse();
+      assertThat(isSea(tiles, 14, 43.69, 7.36)).isTrue();
+      assertThat(isSea(tiles, 14, 43.69, 7.44)).isTrue();
+      assertThat(manifest.orElseThrow().faults()).isEmpty();
+    }
+  }
+
+  @Test
   void around_an_island_all_is_sea_as_far_as_the_extract_reaches() throws Exception {
     try (TileArchive tiles =
         built(
