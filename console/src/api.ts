@@ -46,6 +46,19 @@ export async function getJson<T>(path: string, query: Record<string, string> = {
   }
 }
 
+/** Asks the administration, which is on the same port. */
+export async function fromAdmin<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(new URL(`/admin/v1/${path}`, location.href), {
+    method,
+    headers: body ? { ...authorization(), "Content-Type": "application/json" } : authorization(),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) {
+    throw new ApiError(await explanation(response));
+  }
+  return (await response.json()) as T;
+}
+
 async function explanation(response: Response): Promise<string> {
   try {
     const body = (await response.json()) as { title?: string; cause?: string; action?: string };

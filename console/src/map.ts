@@ -6,6 +6,7 @@ import { getJson, takeTokenFromAddress } from "./api";
 import { asParameter, attempt, element, say } from "./page";
 import { decodePolyline } from "./polyline";
 import { addReachLayers, ReachPlan } from "./reach";
+import { copySnippet } from "./snippet";
 import { changeStyle, fetchStyle, firstLabel, throughThisPort } from "./styles";
 
 interface Item {
@@ -221,6 +222,8 @@ async function start(): Promise<void> {
     } // Else a later choice has overtaken this one: answers come in any order.
   };
   element("look").addEventListener("change", () => attempt(updateLook()));
+  element("copy").addEventListener("click", () =>
+    attempt(copySnippet(map, element<HTMLSelectElement>("style").value, element<HTMLSelectElement>("language").value)));
   element("reach-options").addEventListener("change", () => attempt(reach.update()));
   element("search").addEventListener("submit", (event) => {
     event.preventDefault();

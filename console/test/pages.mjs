@@ -2,6 +2,7 @@
 // there. Usage: node test/pages.mjs ADDRESS TOKEN FOLDER (for the screenshots)
 import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 
 const [, , address, token, folder] = process.argv;
 const WAIT = { timeout: 60_000 };
@@ -107,6 +108,45 @@ for (const [style, language] of [["service-night", "de"], ["terrain", "ru"], ["m
   await page.screenshot({ path: `${folder}/${style}.png` });
 }
 
+// A page with the map is copied, with a token of a key and without the admin token; opened from
+// another origin it draws the map. MapLibre comes from npm's files instead of the network.
+await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
+await page.locator("#copy").click();
+await page.getByText(/Copied: a page with a token|There is no key/).waitFor(WAIT);
+const copied = await page.evaluate(() => navigator.clipboard.readText());
+assert.match(copied, /cwt_/, await page.locator("#status").innerText());
+assert.ok(!copied.includes(token) && !copied.includes("cwk_"), "no secret but the token's");
+const visitor = await (await browser.newContext({ viewport: { width: 640, height: 640 } })).newPage();
+const server = /const server = "([^"]+)"/.exec(copied)[1];
+assert.notEqual(new URL(server).port, new URL(address).port, "the API, not the admin port");
+visitor.on("console", (message) => message.type() === "error" && complaints.push(`copied: ${message.text()}`));
+visitor.on("pageerror", (error) => complaints.push(`copied: ${error}`));
+visitor.on("response", (answer) => answer.status() >= 400 && complaints.push(`copied: ${answer.status()} ${answer.url()}`));
+const pages = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(copied))
+  .listen(0, "127.0.0.1");
+await new Promise((listening) => pages.once("listening", listening));
+const origin = `http://127.0.0.1:${pages.address().port}`;
+await visitor.route("**/*", (route) => {
+  const url = new URL(route.request().url());
+  const file = /^\/maplibre-gl@[\d.]+\/dist\/(maplibre-gl[a-z-]*\.(?:mjs|css))$/.exec(url.pathname);
+  if (url.host === "unpkg.com" && file) {
+    return route.fulfill({ path: new URL(`../node_modules/maplibre-gl/dist/${file[1]}`, import.meta.url).pathname,
+      contentType: file[1].endsWith("css") ? "text/css" : "text/javascript", headers: { "Access-Control-Allow-Origin": "*" } });
+  }
+  if (![server, origin].includes(url.origin) && !/^(blob|data):/.test(url.protocol)) {
+    complaints.push(`copied: fetched ${url}`);
+  }
+  return route.continue();
+});
+const visited = visitor.waitForResponse((answer) => answer.url().startsWith(server) && answer.url().includes(".mvt")
+  && answer.ok(), WAIT);
+await visitor.goto(origin);
+await visited.catch((late) => assert.fail(`${late}: ${complaints}`));
+await until(async () => (await colours(visitor, { x: 100, y: 120, width: 440, height: 440 })) > 50, "the copied page shows the map");
+await visitor.screenshot({ path: `${folder}/copied.png` });
+await visitor.context().close();
+pages.close();
+
 // The document names every operation.
 await page.goto(`${address}/docs`);
 await page.getByText("/v1/routes").first().waitFor(WAIT);
@@ -119,9 +159,8 @@ await browser.close();
 console.log("pages: all well");
 
 // How many different colours a screenshot of the map's middle has, read by the browser itself.
-async function colours() {
-  const png = (await page.screenshot({ clip: { x: 400, y: 150, width: 480, height: 480 } }))
-    .toString("base64");
+async function colours(of = page, clip = { x: 400, y: 150, width: 480, height: 480 }) {
+  const png = (await of.screenshot({ clip })).toString("base64");
   return page.evaluate(async (data) => {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;

@@ -31,6 +31,7 @@ import io.cartway.http.Vital;
 import io.cartway.http.admin.AdminServer;
 import io.cartway.store.Store;
 import io.cartway.work.Supervised;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +40,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +62,9 @@ final class Accounting implements AutoCloseable {
   private final Predicate<Optional<String>> speaksForAccount;
   private final List<Operation> operations;
   private final AdminServer.Administration administration;
+
+  /// Known when the API's port is open, which is before that of administrators.
+  private volatile UnaryOperator<String> apiAddress = UnaryOperator.identity();
 
   /// @param tariff the prices of operations
   /// @param operationIds of the API
@@ -111,7 +116,8 @@ final class Accounting implements AutoCloseable {
                     sources,
                     () -> tariff,
                     store.gate(),
-                    clock)),
+                    clock,
+                    new AdminEndpoints.Tokens(issuer::tokenOf, admin -> apiAddress.apply(admin)))),
             OpenApiDocument.joinResources(List.of("admin.yaml")));
     warmUp.begin("accounts", () -> GatekeeperWarmUp.run(base, pepper, "geocode"));
   }
@@ -163,6 +169,19 @@ final class Accounting implements AutoCloseable {
   /// The operations of the API port.
   List<Operation> operations() {
     return operations;
+  }
+
+  /// Tells where the API is.
+  ///
+  /// @param configured the address that the operator has set, if any
+  /// @param local the API's address on this machine
+  void apiIsAt(Optional<String> configured, String local) {
+    URI own = URI.create(local);
+    apiAddress =
+        admin ->
+            configured.orElseGet(() ->
+                "%s://%s:%d"
+                    .formatted(own.getScheme(), URI.create(admin).getHost(), own.getPort()));
   }
 
   /// The operations of the admin port.

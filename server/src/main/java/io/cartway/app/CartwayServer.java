@@ -122,7 +122,6 @@ public final class CartwayServer implements AutoCloseable {
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations());
       MapResources maps = MapResources.open(config, folder.path(), warmUp);
-      operations.addAll(maps.operations());
       operations.addAll(accounting.operations());
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
@@ -132,7 +131,7 @@ public final class CartwayServer implements AutoCloseable {
       toClose.push(jobs);
       operations.addAll(jobs.operations());
       operations.addAll(
-          maps.styles(MapResources.Surroundings.of(features, store, accounting, jobs, clock)));
+          maps.operations(MapResources.Surroundings.of(features, store, accounting, jobs, clock)));
       List<Vital> vitals = new ArrayList<>(accounting.vitals());
       vitals.addAll(jobs.vitals());
       ApiServer api =
@@ -149,6 +148,7 @@ public final class CartwayServer implements AutoCloseable {
                   vitals,
                   Optional.of(pool)));
       toClose.push(api);
+      accounting.apiIsAt(settings.publicAddress(), api.localAddress());
       warmUp.begin("port", () -> connectOnce(api.port()));
       AdminToken token = AdminToken.of(folder);
       AdminServer admin =

@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// What maps need besides tiles: styles, glyphs and sprites.
 final class MapResources {
@@ -80,7 +81,7 @@ final class MapResources {
   }
 
   /// The operations of styles. A design is there without the store.
-  List<Operation> styles(Surroundings around) {
+  private static List<Operation> styles(Surroundings around) {
     SavedStylesEndpoint saved =
         new SavedStylesEndpoint(
             around.saved,
@@ -115,8 +116,13 @@ final class MapResources {
     return new Operation(id, method, STYLE, List.of(), Operation.Weight.FETCHED, handler);
   }
 
+  /// All operations.
+  List<Operation> operations(Surroundings around) {
+    return Stream.concat(styles(around).stream(), resources().stream()).toList();
+  }
+
   /// The operations of glyphs and sprites, which are the same whatever the region is.
-  List<Operation> operations() {
+  private List<Operation> resources() {
     return List.of(
         Operation.get("glyphs", "/v1/glyphs/{fontstack}/{range}.pbf", new GlyphsEndpoint(glyphs))
             .inFamilyOf("vector"),

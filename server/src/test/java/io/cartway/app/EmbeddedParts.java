@@ -89,11 +89,10 @@ public final class EmbeddedParts implements AutoCloseable {
   /// Everything that the API answers to a key.
   public List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(features.operations());
-    operations.addAll(maps.operations());
     operations.addAll(accounting.operations());
     operations.addAll(jobs.operations());
     operations.addAll(
-        maps.styles(
+        maps.operations(
             MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));
     return operations;
   }

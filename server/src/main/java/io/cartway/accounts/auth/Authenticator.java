@@ -164,6 +164,16 @@ public final class Authenticator {
         .filter(credential -> credential.isLive(clock.millis()));
   }
 
+  /// The live credential of a secret.
+  ///
+  /// @param secretId its public id
+  Optional<Credential> credentialOf(String secretId) {
+    return credentials.find(new Name.Id(secretId))
+            instanceof CredentialResult.Known(Credential credential)
+        ? Optional.of(credential).filter(found -> found.isLive(clock.millis()))
+        : Optional.empty();
+  }
+
   private Name hash(String secret) {
     return new Name.Hash(ByteBuffer.wrap(pepper.hash(secret)));
   }

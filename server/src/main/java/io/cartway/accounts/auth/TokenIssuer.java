@@ -84,7 +84,19 @@ public final class TokenIssuer {
   ///
   /// @param authorization the header of a request that was let in by it
   public Outcome<Token> token(Optional<String> authorization, TokenOrder order) {
-    Optional<Credential> minter = minter(authorization);
+    return minted(minter(authorization), order);
+  }
+
+  /// Mints a token of a key for an administrator, who need not have its secret.
+  ///
+  /// @param secretId public id of a secret of the key
+  public Outcome<Token> tokenOf(String secretId, TokenOrder order) {
+    return minted(
+        authenticator.credentialOf(secretId).filter(credential -> !credential.isOfBrowsers()),
+        order);
+  }
+
+  private Outcome<Token> minted(Optional<Credential> minter, TokenOrder order) {
     if (minter.isEmpty()) {
       return Outcome.Refused.because(WHO);
     }

@@ -1,15 +1,20 @@
 package io.cartway.accounts.http;
 
+import io.cartway.accounts.auth.TokenIssuer.Token;
+import io.cartway.accounts.auth.TokenIssuer.TokenOrder;
 import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.AuditLog;
 import io.cartway.accounts.registry.Keys;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.store.StoreGate;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// The operations of the admin port. Callers are already authenticated: a holder of the admin token
@@ -30,6 +35,7 @@ public final class AdminEndpoints {
   /// @param usage reads the usage
   /// @param tariff the current tariff
   /// @param gate of the store of all these
+  /// @param tokens mints tokens of keys
   public record Parts(
       Accounts accounts,
       Keys keys,
@@ -37,12 +43,22 @@ public final class AdminEndpoints {
       UsageEndpoint.Sources usage,
       Supplier<Tariff> tariff,
       StoreGate gate,
-      Clock clock) {}
+      Clock clock,
+      Tokens tokens) {}
+
+  /// Mints tokens of keys for administrators.
+  ///
+  /// @param mint [io.cartway.accounts.auth.TokenIssuer#tokenOf]
+  /// @param apiAddress gives the address of the API, where they are good, to whoever came by this
+  ///   address of the admin port
+  public record Tokens(
+      BiFunction<String, TokenOrder, Outcome<Token>> mint, UnaryOperator<String> apiAddress) {}
 
   /// All operations.
   public static List<Operation> of(Parts parts) {
     AccountsEndpoint accounts = new AccountsEndpoint(parts.accounts(), parts.tariff());
-    KeysEndpoint keys = new KeysEndpoint(parts.keys(), parts.accounts(), parts.clock());
+    KeysEndpoint keys =
+        new KeysEndpoint(parts.keys(), parts.accounts(), parts.clock(), parts.tokens());
     RecordsEndpoint records =
         new RecordsEndpoint(
             parts.accounts(), parts.audit(), parts.usage(), parts.tariff(), parts.clock());
@@ -62,6 +78,7 @@ public final class AdminEndpoints {
             operation("changeKey", "PATCH", KEY, keys::change),
             operation("revokeKey", "DELETE", KEY, keys::revoke),
             operation("rotateKey", "POST", KEY + "/rotate", keys::rotate),
+            operation("mintToken", "POST", KEY + "/tokens", keys::token),
             Operation.get("usageOfAll", "/admin/v1/usage", records::usage),
             Operation.get("statement", "/admin/v1/statements/{accountId}", records::statement),
             Operation.get("audit", "/admin/v1/audit", records::audit),

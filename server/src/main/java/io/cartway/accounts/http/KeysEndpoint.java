@@ -1,6 +1,8 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.accounts.auth.TokenIssuer.Token;
+import io.cartway.accounts.auth.TokenIssuer.TokenOrder;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.ApiKey;
@@ -30,8 +32,10 @@ final class KeysEndpoint {
   private final Keys keys;
   private final Accounts accounts;
   private final Clock clock;
+  private final AdminEndpoints.Tokens tokens;
 
-  KeysEndpoint(Keys keys, Accounts accounts, Clock clock) {
+  KeysEndpoint(Keys keys, Accounts accounts, Clock clock, AdminEndpoints.Tokens tokens) {
+    this.tokens = tokens;
     this.keys = keys;
     this.accounts = accounts;
     this.clock = clock;
@@ -162,6 +166,33 @@ final class KeysEndpoint {
     }
     Duration overlap = Duration.ofSeconds(seconds.orElse(0));
     return issued(keys.rotate(before.id(), overlap), Optional.of(clock.instant().plus(overlap)));
+  }
+
+  Answer token(Call call) throws IOException {
+    return edit(call, (key, fields) -> token(call, key, fields));
+  }
+
+  private Answer token(Call call, ApiKey key, FieldsJson fields) throws IOException {
+    TokenOrder order = TokensEndpoint.order(fields);
+    if (!fields.faults().isEmpty()) {
+      return new Answer.Invalid(fields.faults());
+    }
+    String detail =
+        "valid for %d s, scopes %s".formatted(order.lifetime().toSeconds(), order.scopes());
+    Optional<String> secretId = keys.secretForToken(key.id(), detail);
+    if (secretId.isEmpty()) {
+      return revoked(key);
+    }
+    return switch (tokens.mint().apply(secretId.get(), order)) {
+      case Outcome.Done<Token>(Token token) ->
+          UnstoredJson.of(json -> {
+            json.writeStartObject();
+            TokensEndpoint.writeMembers(json, token, order.scopes());
+            json.writeStringField("apiAddress", tokens.apiAddress().apply(call.baseAddress()));
+            json.writeEndObject();
+          });
+      case Outcome.Refused<Token> refused -> RefusedJson.of(refused);
+    };
   }
 
   private static Answer issued(KeyResult result, Optional<Instant> oldEndsAt) throws IOException {

@@ -1,5 +1,6 @@
 package io.cartway.accounts.http;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.accounts.auth.TokenIssuer;
 import io.cartway.accounts.auth.TokenIssuer.Token;
 import io.cartway.accounts.auth.TokenIssuer.TokenOrder;
@@ -37,31 +38,41 @@ public final class TokensEndpoint implements Handler {
       return answer;
     }
     FieldsJson fields = FieldsJson.of(body);
+    TokenOrder order = order(fields);
+    if (!fields.faults().isEmpty()) {
+      return new Answer.Invalid(fields.faults());
+    }
+    return switch (mint.apply(call.header("Authorization"), order)) {
+      case Outcome.Done<Token>(Token token) -> answer(token, order.scopes());
+      case Outcome.Refused<Token> refused -> RefusedJson.ofCaller(refused);
+    };
+  }
+
+  /// What is wished of a token; collects faults.
+  static TokenOrder order(FieldsJson fields) {
     long ttlSeconds =
         fields.integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX).orElse(TTL_SECONDS_DEFAULT);
     Set<String> scopes = Set.copyOf(fields.texts("scopes").orElse(List.of()));
     List<String> referrers = fields.texts("referrers").orElse(List.of());
-    if (!fields.faults().isEmpty()) {
-      return new Answer.Invalid(fields.faults());
-    }
-    TokenOrder order = new TokenOrder(Duration.ofSeconds(ttlSeconds), scopes, referrers);
-    return switch (mint.apply(call.header("Authorization"), order)) {
-      case Outcome.Done<Token>(Token token) -> answer(token, scopes);
-      case Outcome.Refused<Token> refused -> RefusedJson.ofCaller(refused);
-    };
+    return new TokenOrder(Duration.ofSeconds(ttlSeconds), scopes, referrers);
   }
 
   private static Answer answer(Token token, Set<String> scopes) throws IOException {
     return UnstoredJson.of(json -> {
       json.writeStartObject();
-      json.writeStringField("token", token.text().reveal());
-      json.writeStringField("expiresAt", UsageJson.time(token.expiresAt()));
-      json.writeArrayFieldStart("scopes");
-      for (String scope : new TreeSet<>(scopes)) {
-        json.writeString(scope);
-      }
-      json.writeEndArray();
+      writeMembers(json, token, scopes);
       json.writeEndObject();
     });
+  }
+
+  /// Writes what a caller gets of a token.
+  static void writeMembers(JsonGenerator json, Token token, Set<String> scopes) throws IOException {
+    json.writeStringField("token", token.text().reveal());
+    json.writeStringField("expiresAt", UsageJson.time(token.expiresAt()));
+    json.writeArrayFieldStart("scopes");
+    for (String scope : new TreeSet<>(scopes)) {
+      json.writeString(scope);
+    }
+    json.writeEndArray();
   }
 }

@@ -215,6 +215,36 @@ public final class Keys {
     });
   }
 
+  /// The newest live secret of a key, from which a token is minted, by its public id; the audit log
+  /// tells for what.
+  ///
+  /// @param detail of the token, in a few words
+  /// @return empty when there is no live key with this id
+  public Optional<String> secretForToken(String keyId, String detail) {
+    return store.inTransaction(handle -> {
+      Optional<ApiKey> key = lockLive(handle, keyId);
+      Optional<String> secretId = key.flatMap(_ -> newestSecret(handle, keyId));
+      if (key.isPresent() && secretId.isPresent()) {
+        note(handle, "key.token", key.get(), detail);
+      }
+      return secretId;
+    });
+  }
+
+  private Optional<String> newestSecret(Handle handle, String keyId) {
+    return handle
+        .createQuery(
+            """
+            select id from key_secrets
+            where key_id = ? and (expires_at is null or expires_at > ?)
+            order by created_at desc, id limit 1
+            """)
+        .bind(0, keyId)
+        .bind(1, clock.millis())
+        .mapTo(String.class)
+        .findOne();
+  }
+
   private static Optional<ApiKey> lockLive(Handle handle, String keyId) {
     Optional<ApiKey> known = KeyRows.find(handle, keyId);
     known.ifPresent(key -> AccountRows.lock(handle, key.accountId()));

@@ -82,6 +82,39 @@ class AdminEndpointsTest {
   }
 
   @Test
+  void a_token_of_a_key_is_minted_without_its_secret_and_ends_with_it() {
+    JsonNode made = createKey("{\"name\": \"maps\", \"scopes\": [\"usage\", \"geocode\"]}");
+    String tokens = KEYS + "/" + made.at("/key/id").asText() + "/tokens";
+    Exchange answer = world.admin("POST", tokens, "{\"ttlSeconds\": 60, \"scopes\": [\"usage\"]}");
+    JsonNode minted = ok(answer);
+    assertThat(answer.header("cache-control").orElse("")).contains("no-store");
+    assertThat(minted.path("apiAddress").asText()).isEqualTo("https://api.example");
+    assertThat(minted.path("scopes").toString()).isEqualTo("[\"usage\"]");
+    assertThat(Instant.parse(minted.path("expiresAt").asText()))
+        .isBetween(Instant.now().plusSeconds(50), Instant.now().plusSeconds(61));
+    String token = minted.path("token").asText();
+    assertThat(world.api("GET", "/v1/usage", "", token).status()).isEqualTo(200);
+    assertThat(world.api("GET", "/v1/tiles/vector/1/1/1.mvt", "", token).status()).isEqualTo(403);
+    assertThat(world.api("POST", "/v1/tokens", "{}", token).status()).isEqualTo(403);
+    assertThat(world.admin("GET", "/admin/v1/audit", "").body())
+        .contains("key.token", "valid for 60 s")
+        .doesNotContain(token);
+
+    for (String body :
+        List.of("{\"scopes\": [\"vector\"]}", "{\"ttlSeconds\": 90000}", "{\"ttlSeconds\": 0}")) {
+      assertThat(world.admin("POST", tokens, body).status()).as(body).isEqualTo(400);
+    }
+    assertThat(world.admin("POST", KEYS + "/key_none/tokens", "{}").status()).isEqualTo(404);
+    JsonNode browser = createKey("{\"name\": \"page\", \"referrers\": [\"https://shop.example\"]}");
+    String ofBrowser = KEYS + "/" + browser.at("/key/id").asText() + "/tokens";
+    assertThat(world.admin("POST", ofBrowser, "{}").status()).isEqualTo(409);
+
+    world.admin("DELETE", tokens.replace("/tokens", ""), "");
+    awaitStatus(token, 401);
+    assertThat(world.admin("POST", tokens, "{}").status()).isEqualTo(409);
+  }
+
+  @Test
   void an_account_and_its_key_live_and_end() {
     JsonNode made =
         ok(world.admin("POST", ACCOUNTS, "{\"name\": \"fleet\", \"spendCap\": \"10.00\"}"));

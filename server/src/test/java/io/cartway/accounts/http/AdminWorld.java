@@ -144,7 +144,14 @@ final class AdminWorld implements AutoCloseable {
     administration =
         AdminEndpoints.of(
             new AdminEndpoints.Parts(
-                accounts, keys, new AuditLog(store), sources, () -> TARIFF, store.gate(), clock));
+                accounts,
+                keys,
+                new AuditLog(store),
+                sources,
+                () -> TARIFF,
+                store.gate(),
+                clock,
+                new AdminEndpoints.Tokens(issuer::tokenOf, _ -> "https://api.example")));
     api =
         ApiServer.start(
             ApiServerSettings.at("127.0.0.1", 0),
