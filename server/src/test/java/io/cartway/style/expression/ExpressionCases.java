@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Random expressions of a type, with random features: most are valid, some have a part of another
@@ -71,6 +72,23 @@ final class ExpressionCases {
   };
   private static final List<String> OPERATORS = List.of("==", "!=", "<", "<=", ">", ">=");
 
+  private static final List<Map.Entry<String, String>> PROPERTIES =
+      List.of(
+          Map.entry("layout_line.line-cap", "string"),
+          Map.entry("layout_symbol.text-transform", "string"),
+          Map.entry("layout_symbol.symbol-placement", "string"),
+          Map.entry("layout_symbol.text-field", "formatted"),
+          Map.entry("layout_symbol.icon-image", "resolvedImage"),
+          Map.entry("layout_symbol.icon-offset", "array<number,2>"),
+          Map.entry("layout_symbol.icon-padding", "padding"),
+          Map.entry("paint_fill.fill-antialias", "boolean"),
+          Map.entry("paint_line.line-width", "number"),
+          Map.entry("paint_line.line-opacity", "number"),
+          Map.entry("paint_line.line-gradient", "color"),
+          Map.entry("paint_fill.fill-color", "color"),
+          Map.entry("paint_fill.fill-outline-color", "color"),
+          Map.entry("paint_background.background-color", "color"));
+
   private final SplittableRandom random;
   private int bound;
 
@@ -118,6 +136,35 @@ final class ExpressionCases {
     if (random.nextInt(4) == 0) {
       json.set("state", JSON.objectNode().set("name", value(0)));
     }
+    return new ExpressionCase(json);
+  }
+
+  /// The next case of a property of the specification, whose value is an expression.
+  ExpressionCase nextProperty() {
+    bound = 0;
+    Map.Entry<String, String> property = pick(PROPERTIES);
+    String type = property.getValue();
+    JsonNode value = of(type, 2);
+    if (random.nextBoolean()) {
+      JsonNode stop = JSON.numberNode(5 + random.nextInt(8));
+      value =
+          random.nextBoolean()
+              ? call("step", call("zoom"), value, stop, of(type, 1))
+              : call(
+                  "interpolate",
+                  call("linear"),
+                  call("zoom"),
+                  JSON.numberNode(1),
+                  value,
+                  stop,
+                  of(type, 1));
+    }
+    if (random.nextInt(4) == 0) {
+      value = call("let", text("x"), num(1), value);
+    }
+    ObjectNode json = JSON.objectNode().put("kind", "property").put("type", property.getKey());
+    json.put("zoom", random.nextInt(23)).set("json", value.isArray() ? value : call("get", value));
+    json.set("feature", feature());
     return new ExpressionCase(json);
   }
 

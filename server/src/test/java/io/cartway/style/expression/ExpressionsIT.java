@@ -56,6 +56,19 @@ class ExpressionsIT {
   }
 
   @Test
+  void properties_have_the_values_and_rules_of_the_reference() throws Exception {
+    ExpressionCases generator = new ExpressionCases(22);
+    List<ExpressionCase> cases = new ArrayList<>();
+    for (int i = 0; i < CASES / 4; i++) {
+      cases.add(generator.nextProperty());
+    }
+    List<JsonNode> theirs = StyleOracle.answers(cases, folder);
+    long invalid = theirs.stream().filter(each -> each.has("invalid")).count();
+    assertThat(invalid).isBetween(CASES / 40L, CASES / 6L);
+    assertThat(differences(cases, theirs)).isEmpty();
+  }
+
+  @Test
   void places_are_compared_with_geometries_as_by_the_reference() throws Exception {
     GeometryCases generator = new GeometryCases(21);
     List<ExpressionCase> cases = new ArrayList<>();

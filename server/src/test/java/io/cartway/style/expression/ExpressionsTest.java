@@ -129,6 +129,32 @@ class ExpressionsTest {
         .isEqualTo(1);
   }
 
+  @Test
+  void a_value_that_an_enumeration_does_not_have_is_its_default() {
+    PropertyValue cap =
+        PropertyValue.parse(
+            json("['get', 'cap']"),
+            Objects.requireNonNull(StyleSpecification.layout(LayerType.LINE).get("line-cap")),
+            "layers[0].layout.line-cap");
+    Evaluation with = new Evaluation();
+    with.feature(new JsonFeature(json("{'properties': {'cap': 'round'}}")));
+    assertThat(cap.text(with)).isEqualTo("round");
+    with.feature(new JsonFeature(json("{'properties': {'cap': 'pointed'}}")));
+    assertThat(cap.text(with)).isEqualTo("butt");
+  }
+
+  @Test
+  void a_filter_of_the_old_language_compares_values_of_one_type_only() {
+    Filter more = Filter.parse(json("['>', 'rank', 3]"), "filter");
+    Filter less = Filter.parse(json("['all', ['<=', 'rank', 3], ['has', 'rank']]"), "filter");
+    for (String rank : List.of("'4'", "true", "'x'", "[4]")) {
+      Evaluation with =
+          new Evaluation().feature(new JsonFeature(json("{'properties': {'rank': " + rank + "}}")));
+      assertThat(more.test(with)).as(rank).isFalse();
+      assertThat(less.test(with)).as(rank).isFalse();
+    }
+  }
+
   // ---------------------------------------------------------------- bounds
 
   private static JsonNode nested(int depth) {
