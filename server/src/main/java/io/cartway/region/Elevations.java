@@ -28,6 +28,9 @@ public final class Elevations {
   private static final int DEGREES_LAT = 180;
   private static final int DEGREES_LNG = 360;
 
+  /// No elevations.
+  public static final Elevations NONE = new Elevations(List.of());
+
   private final List<ElevationSquare> squares;
 
   /// By degree, rows from the south; a quarter of a megabyte.

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Regions {
 
   /// The version of the files that this program writes and reads: raised when any part changes.
-  public static final int FORMAT_VERSION = 9;
+  public static final int FORMAT_VERSION = 10;
 
   /// The name of the manifest in a region's directory.
   public static final String MANIFEST = "manifest.json";

@@ -4,6 +4,7 @@ import io.cartway.app.console.Console;
 import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
 import io.cartway.hierarchy.build.HierarchyPart;
+import io.cartway.region.Elevations;
 import io.cartway.region.Manifest;
 import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.BuildException;
@@ -88,7 +89,9 @@ public final class RegionBuilds {
         new RoadsPart(OsmRoadTags.create(), heights.<Heights>map(it -> it).orElse(Heights.NONE)));
     parts.add(new HierarchyPart(threads));
     parts.add(new SearchPart(PlaceVocabulary.read(), threads));
-    parts.add(new TilesPart(countries));
+    parts.add(
+        new TilesPart(
+            countries, () -> heights.map(ElevationPart::elevations).orElse(Elevations.NONE)));
     return parts;
   }
 

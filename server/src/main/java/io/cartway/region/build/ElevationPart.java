@@ -29,7 +29,7 @@ public final class ElevationPart implements RegionPart, Heights {
   private static final List<Long> SIZES = List.of(1201L * 1201 * 2, 3601L * 3601 * 2);
 
   private final Path folder;
-  private Heights kept = Heights.NONE;
+  private Elevations kept = Elevations.NONE;
 
   /// @param folder with the tiles
   /// @throws BuildException when the folder has no tile
@@ -48,7 +48,7 @@ public final class ElevationPart implements RegionPart, Heights {
   }
 
   @Override
-  public void finish(PartContext context) throws IOException {
+  public void prepare(PartContext context) throws IOException {
     TreeSet<Path> tiles = new TreeSet<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
@@ -73,7 +73,15 @@ public final class ElevationPart implements RegionPart, Heights {
       }
     }
     context.count("elevation tiles", count);
-    kept = Elevations.open(target)::meters;
+    kept = Elevations.open(target);
+  }
+
+  @Override
+  public void finish(PartContext context) {}
+
+  /// The elevations of the region; none before they are prepared.
+  public Elevations elevations() {
+    return kept;
   }
 
   @Override

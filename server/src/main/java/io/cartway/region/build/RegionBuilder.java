@@ -269,7 +269,12 @@ public final class RegionBuilder {
         run.sawElements(stats);
         ticker.pause();
         run.locateNodesIn(nodes);
-        try (WorldTiles _ = WorldTiles.start(features, stats, profile::drawWorld)) {
+        for (RegionPart part : parts) {
+          run.startPart(part);
+          part.prepare(run);
+        }
+        try (WorldTiles _ =
+            WorldTiles.start(features, stats, profile::drawWorld, config, profile::drawGround)) {
           for (RegionPart part : parts) {
             run.startPart(part);
             part.finish(run);

@@ -50,6 +50,15 @@ public interface RegionPart {
   default void processLast(
       FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {}
 
+  /// Writes what other parts read when they write theirs, and when the tiles are drawn: after the
+  /// second pass, before any part's [#finish].
+  default void prepare(PartContext context) throws IOException {}
+
+  /// What the tiles show of the ground in the box of the extracts: called once, by one thread,
+  /// after [#drawWorld], beside [#finish].
+  default void drawGround(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {}
+
   /// What the tiles show of the whole world, at zooms 0 to [WorldTiles#ZOOM_MAX]: called once, by
   /// one thread, after the second pass and before the tiles are made, beside [#finish].
   default void drawWorld(

@@ -145,6 +145,14 @@ final class RegionProfile implements Profile, AutoCloseable {
     }
   }
 
+  /// Draws what the tiles show of the ground.
+  void drawGround(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+    for (RegionPart part : parts) {
+      guard(part, "the ground", () -> part.drawGround(collectors, features));
+    }
+  }
+
   @Override
   public List<VectorTile.Feature> postProcessLayerFeatures(
       String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {

@@ -24,6 +24,7 @@ final class LayerMerging {
       case "transportation_name" -> roadNames(zoom, items);
       case "waterway" -> lines(zoom, items, zoom < 11 ? 1 : 0);
       case "boundary" -> borders(zoom, items);
+      case ContourLayer.NAME -> ContourLayer.joined(items);
       case "water" -> zoom == ZOOM_MAX ? items : FeatureMerge.mergeOverlappingPolygons(items, 1);
       case "landcover", "landuse" -> areas(zoom, items);
       case "building" ->

@@ -6,6 +6,7 @@ import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import io.cartway.region.Elevations;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// The vector tiles: decides which parts of an element are shown, in which layer, from which zoom.
 ///
@@ -23,17 +25,28 @@ public final class TilesPart implements RegionPart {
   private final List<TileLayers> layers;
   private final LongAdder featureCount = new LongAdder();
 
+  private final Supplier<Elevations> elevations;
+
+  /// @param countries tell which country lies on which side of a border
+  /// @param elevations the heights of the ground, once all elements have been read
+  public TilesPart(Countries countries, Supplier<Elevations> elevations) {
+    this(new BorderSides(countries), elevations);
+  }
+
+  /// Tiles without contours.
+  ///
   /// @param countries tell which country lies on which side of a border
   public TilesPart(Countries countries) {
-    this(new BorderSides(countries));
+    this(countries, () -> Elevations.NONE);
   }
 
-  /// Tiles in which borders of the extract do not tell the countries beside them.
+  /// Tiles without contours, in which borders of the extract do not tell the countries beside them.
   public TilesPart() {
-    this(BorderSides.NONE);
+    this(BorderSides.NONE, () -> Elevations.NONE);
   }
 
-  private TilesPart(BorderSides sides) {
+  private TilesPart(BorderSides sides, Supplier<Elevations> elevations) {
+    this.elevations = elevations;
     layers =
         List.of(
             new RoadLayers(),
@@ -92,6 +105,12 @@ public final class TilesPart implements RegionPart {
       FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
     // They are not counted: this runs beside the counting, and they are the same in each region.
     WorldLayers.draw(World.load(), collectors, features);
+  }
+
+  @Override
+  public void drawGround(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+    ContourLayer.draw(elevations.get(), collectors, features);
   }
 
   @Override

@@ -37,6 +37,6 @@ final class IndexFieldsTest {
   @Test
   void the_format_of_regions_is_raised_with_that_of_the_index() {
     assertThat("%s in regions of format %d".formatted(IndexFields.FORMAT, Regions.FORMAT_VERSION))
-        .isEqualTo("cartway-search-10 in regions of format 9");
+        .isEqualTo("cartway-search-10 in regions of format 10");
   }
 }

@@ -56,11 +56,26 @@ final class SchemaPage {
       page.append("\n\n| class | from | first | OpenMapTiles |\n|---|---|---|---|\n");
       lines(layer, rows).forEach(line -> page.append(line).append('\n'));
     }
+    contours(page);
     page.append("\n## What OpenMapTiles has and these tiles have not\n\n");
     differences(schema.absent, page);
     page.append("\n## What these tiles have beyond OpenMapTiles\n\n");
     differences(schema.more, page);
     return page.toString();
+  }
+
+  /// The layer of regions with elevations, which OpenMapTiles has not.
+  private static void contours(StringBuilder page) {
+    page.append("\n## ").append(ContourLayer.NAME).append("\n\n");
+    page.append(
+        wrapped(
+            "Fields: `ele` in metres, `nth_line`: 10, 5 or 2 where a line is each tenth, fifth or"
+                + " second of its zoom, else 1. Not of OpenMapTiles: lines of equal height, of"
+                + " regions that were built with `--elevation`. Sea level has none."));
+    page.append("\n\n| zoom | metres between lines |\n|---|---|\n");
+    for (int zoom = ContourLayer.ZOOM_MIN; zoom <= ContourLayer.ZOOM_MAX; zoom++) {
+      page.append("| %d | %d |\n".formatted(zoom, ContourLayer.interval(zoom)));
+    }
   }
 
   private static String wrapped(String text) {

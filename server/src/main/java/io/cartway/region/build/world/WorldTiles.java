@@ -23,8 +23,9 @@ import java.util.function.Consumer;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 
-/// Renders what the tiles show of the whole world, on a thread of its own beside the parts that
-/// write their files: Planetiler's reader renders within the box of the extracts only.
+/// Renders what the tiles show besides the elements of the extracts, on a thread of its own beside
+/// the parts that write their files: the whole world, for Planetiler's reader renders within the
+/// box of the extracts only, and then the ground in that box.
 ///
 /// It starts after the extracts have been read: the names of layers and fields get their numbers by
 /// the order in which they come, and these decide the order of features that are otherwise alike.
@@ -49,13 +50,16 @@ public final class WorldTiles implements AutoCloseable {
   /// Begins to render.
   ///
   /// @param into where the features go
-  public static WorldTiles start(FeatureGroup into, Stats stats, Drawing drawing) {
+  /// @param region the settings of the extracts' tiles
+  public static WorldTiles start(
+      FeatureGroup into, Stats stats, Drawing world, PlanetilerConfig region, Drawing ground) {
     PlanetilerConfig config =
         PlanetilerConfig.from(
             Arguments.of(Map.of("maxzoom", Integer.toString(ZOOM_MAX), "color", "false")));
     FutureTask<Void> task =
         new FutureTask<>(() -> {
-          render(config, into, stats, drawing);
+          render(config, into, stats, world);
+          render(region, into, stats, ground);
           return null;
         });
     Thread.ofPlatform().daemon().name("build-world").start(task);

@@ -1,0 +1,163 @@
+package io.cartway.tiles.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cartway.region.Elevations;
+import io.cartway.testing.SrtmFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContourTracingTest {
+
+  private static final int CELLS = 150;
+
+  @TempDir private Path folder;
+
+  private ContourTracing traced(SrtmFile.Ground ground) throws IOException {
+    SrtmFile.make(43, 7, ground).write(folder);
+    ContourTracing tracing = new ContourTracing(CELLS);
+    tracing.read(Objects.requireNonNull(Elevations.open(folder).square(43, 7)), 300, 450);
+    return tracing;
+  }
+
+  private static List<double[]> lines(ContourTracing tracing, int level) {
+    List<double[]> lines = new ArrayList<>();
+    tracing.trace(level, lines::add);
+    return lines;
+  }
+
+  private static boolean isRing(double[] line) {
+    return line[0] == line[line.length - 2] && line[1] == line[line.length - 1];
+  }
+
+  /// Rows and columns of the block, from degrees.
+  private static double row(double lat) {
+    return (44 - lat) * 1200 - 300;
+  }
+
+  private static double column(double lng) {
+    return (lng - 7) * 1200 - 450;
+  }
+
+  @Test
+  void a_cone_gives_one_circle_for_each_level_with_the_higher_ground_on_its_left()
+      throws IOException {
+    ContourTracing tracing =
+        traced((lat, lng) ->
+            (int) Math.round(1_000 - 10 * Math.hypot(row(lat) - 75.3, column(lng) - 70.6)));
+    assertThat(tracing.highest()).isBetween(995, 1_000);
+    for (int level = 400; level <= 990; level += 10) {
+      List<double[]> lines = lines(tracing, level);
+      assertThat(lines).as("level %d", level).hasSize(1);
+      double[] ring = lines.getFirst();
+      assertThat(isRing(ring)).isTrue();
+      double doubled = 0;
+      for (int i = 0; i < ring.length; i += 2) {
+        double radius = Math.hypot(ring[i + 1] - 75.3, ring[i] - 70.6);
+        assertThat(radius).isCloseTo((1_000 - level) / 10.0, within(0.6));
+        if (i > 0) {
+          doubled += ring[i - 2] * ring[i + 1] - ring[i] * ring[i - 1];
+        }
+      }
+      // Rows go down: with the ground on its left, a ring runs the other way round than on paper.
+      assertThat(doubled / 2)
+          .isCloseTo(-Math.PI * Math.pow((1_000 - level) / 10.0, 2), within(60.0));
+    }
+    assertThat(lines(tracing, 1_010)).isEmpty();
+  }
+
+  @Test
+  void each_point_lies_at_its_height_and_no_line_ends_inside_or_meets_another_level()
+      throws IOException {
+    ContourTracing tracing = traced(ContourTracingTest::rough);
+    Map<Long, Integer> levels = new HashMap<>();
+    int points = 0;
+    for (int level = -100; level <= 100; level += 10) {
+      for (double[] line : lines(tracing, level)) {
+        if (!isRing(line)) {
+          assertThat(isOnEdge(line[0], line[1])).isTrue();
+          assertThat(isOnEdge(line[line.length - 2], line[line.length - 1])).isTrue();
+        }
+        for (int i = 0; i < line.length; i += 2) {
+          points++;
+          assertThat(height(line[i], line[i + 1])).isCloseTo(level, within(1e-6));
+          if (i > 0) {
+            assertThat(Math.hypot(line[i] - line[i - 2], line[i + 1] - line[i - 1]))
+                .isBetween(1e-12, 1.4143);
+          }
+          // By place: no point is of two levels.
+          long place = Math.round(line[i] * 1e6) * 1_000_000_000L + Math.round(line[i + 1] * 1e6);
+          assertThat(levels.merge(place, level, (one, other) -> one.equals(other) ? one : 9999))
+              .isEqualTo(level);
+        }
+      }
+    }
+    assertThat(points).isGreaterThan(20_000);
+  }
+
+  /// Hills, ridges and saddles that are often exactly as high as a level.
+  private static int rough(double lat, double lng) {
+    double row = row(lat);
+    double column = column(lng);
+    return (int)
+        Math.round(60 * Math.sin(row / 7) * Math.cos(column / 9) + 12 * Math.sin(row * column));
+  }
+
+  private static boolean isOnEdge(double column, double row) {
+    return column == 0 || column == CELLS || row == 0 || row == CELLS;
+  }
+
+  /// The height of a place on an edge between two samples.
+  private static double height(double column, double row) {
+    int left = (int) Math.min(CELLS - 1, Math.floor(column));
+    int top = (int) Math.min(CELLS - 1, Math.floor(row));
+    double right = column - left;
+    double down = row - top;
+    return (1 - down) * ((1 - right) * at(top, left) + right * at(top, left + 1))
+        + down * ((1 - right) * at(top + 1, left) + right * at(top + 1, left + 1));
+  }
+
+  private static int at(int row, int column) {
+    return rough(44 - (row + 300) / 1200.0, 7 + (column + 450) / 1200.0);
+  }
+
+  @Test
+  void lines_end_at_voids_and_do_not_cross_them() throws IOException {
+    ContourTracing tracing =
+        traced((lat, lng) ->
+            Math.abs(column(lng) - 75) < 0.5 ? SrtmFile.VOID : (int) Math.round(row(lat) * 10));
+    List<double[]> lines = lines(tracing, 500);
+    assertThat(lines).hasSize(2);
+    for (double[] line : lines) {
+      double from = Math.min(line[0], line[line.length - 2]);
+      double to = Math.max(line[0], line[line.length - 2]);
+      assertThat(to).isIn(74.0, (double) CELLS);
+      assertThat(from).isIn(0.0, 76.0);
+    }
+  }
+
+  @Test
+  void flat_ground_and_voids_alone_have_no_lines() throws IOException {
+    ContourTracing flat = traced((lat, lng) -> 100);
+    assertThat(lines(flat, 100)).isEmpty();
+    ContourTracing nothing = traced((lat, lng) -> SrtmFile.VOID);
+    assertThat(nothing.highest()).isLessThan(nothing.lowest());
+    assertThat(lines(nothing, 0)).isEmpty();
+  }
+
+  @Test
+  void a_block_is_traced_alike_after_others() throws IOException {
+    ContourTracing tracing = traced(ContourTracingTest::rough);
+    List<double[]> first = lines(tracing, 20);
+    lines(tracing, -30);
+    assertThat(lines(tracing, 20)).usingRecursiveComparison().isEqualTo(first);
+  }
+}
