@@ -104,7 +104,7 @@ final class LayerValues {
     int get(double opacity) {
       int color = same ? value : property.argb(with);
       int alpha = (int) Math.round((color >>> 24) * Math.clamp(opacity, 0, 1));
-      return alpha << 24 | color & 0xffffff;
+      return (alpha << 24) | (color & 0xffffff);
     }
   }
 }

@@ -145,7 +145,7 @@ final class PngWriter {
     }
 
     private int number(int color) {
-      int slot = color * 0x9e3779b1 >>> 22;
+      int slot = (color * 0x9e3779b1) >>> 22;
       while (numbers[slot] >= 0 && slots[slot] != color) {
         slot = (slot + 1) % SLOTS;
       }

@@ -113,7 +113,8 @@ class CoverageTest {
     int inside = 0;
     for (int i = 0; i < SAMPLES * SAMPLES; i++) {
       double dx = (i % SAMPLES + 0.5) / SAMPLES;
-      double dy = (i / SAMPLES + 0.5) / SAMPLES;
+      int line = i / SAMPLES;
+      double dy = (line + 0.5) / SAMPLES;
       inside += shape.contains(x + dx, y + dy) ? 1 : 0;
     }
     return inside * 255 / SAMPLES / SAMPLES;

@@ -121,8 +121,8 @@ class FidelityIT {
     }
     for (int[] place : PLACES) {
       int z = Math.min(place[0] - 1, archive.zoomMax());
-      int x = place[1] >> place[0] - z;
-      int y = place[2] >> place[0] - z;
+      int x = place[1] >> (place[0] - z);
+      int y = place[2] >> (place[0] - z);
       // MapLibre asks for neighbours, too, which are not seen: there are none.
       Optional<byte[]> tile = archive.findTile(z, x, y);
       assertThat(tile).as("%d/%d/%d", z, x, y).isPresent();
