@@ -120,7 +120,7 @@ public record StyleSheet(List<StyleLayer> layers) {
       }
       // A layer that refers to another one has its own paint only.
       JsonNode base = json.has("ref") ? byId.get(json.path("ref").asText()) : json;
-      if (base == null || json.has("ref") && base.has("ref")) {
+      if (base == null || (json.has("ref") && base.has("ref"))) {
         fault(path + ".ref", "it refers to a layer that there is not, or that refers to another");
         return null;
       }

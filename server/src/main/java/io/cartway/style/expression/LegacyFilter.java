@@ -163,7 +163,7 @@ final class LegacyFilter {
     String key = key(json, at);
     Object value = Values.of(json.path(2));
     boolean order = sign != Comparison.Sign.EQUAL;
-    if (json.path(2).isContainerNode() || key.equals(TYPE) && (order || value == null)) {
+    if (json.path(2).isContainerNode() || (key.equals(TYPE) && (order || value == null))) {
       throw new ExpressionException(
           path + at,
           "'%s' compares a property with a text, number or boolean"

@@ -273,8 +273,8 @@ public final class PropertyValue {
     with.begin();
     try {
       Object value = expression.evaluate(with);
-      boolean none = value == null || value instanceof Double number && Double.isNaN(number);
-      if (none || property.type() == Type.ENUM && !property.values().contains(value)) {
+      boolean none = value == null || (value instanceof Double number && Double.isNaN(number));
+      if (none || (property.type() == Type.ENUM && !property.values().contains(value))) {
         return fallback;
       }
       return value;

@@ -99,7 +99,7 @@ public final class Distances {
       int start = points.start(part);
       int end = points.end(part);
       double area = area(points, start, end);
-      if (end == start || points.parts() > 1 && area == 0) {
+      if (end == start || (points.parts() > 1 && area == 0)) {
         continue;
       }
       first = polygons.isEmpty() ? area : first;

@@ -56,7 +56,7 @@ final class Plane {
     double y = other[2 * d + 1] - other[2 * c + 1];
     double first = (one[2 * a] - other[2 * c]) * y - x * (one[2 * a + 1] - other[2 * c + 1]);
     double second = (one[2 * b] - other[2 * c]) * y - x * (one[2 * b + 1] - other[2 * c + 1]);
-    return first > 0 && second < 0 || first < 0 && second > 0;
+    return (first > 0 && second < 0) || (first < 0 && second > 0);
   }
 
   /// Whether a segment of a line crosses an edge of a polygon.

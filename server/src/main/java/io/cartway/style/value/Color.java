@@ -71,7 +71,10 @@ public final class Color {
 
   /// The same of parts.
   static int argb(double red, double green, double blue, double alpha) {
-    return eightBits(alpha) << 24 | eightBits(red) << 16 | eightBits(green) << 8 | eightBits(blue);
+    return (eightBits(alpha) << 24)
+        | (eightBits(red) << 16)
+        | (eightBits(green) << 8)
+        | eightBits(blue);
   }
 
   private static int eightBits(double part) {

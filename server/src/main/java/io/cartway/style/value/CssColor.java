@@ -174,7 +174,7 @@ final class CssColor {
   }
 
   private static boolean isOfNumber(char character) {
-    return character >= '0' && character <= '9' || "e.+-".indexOf(character) >= 0;
+    return (character >= '0' && character <= '9') || "e.+-".indexOf(character) >= 0;
   }
 
   private boolean take(char wanted) {
@@ -200,7 +200,7 @@ final class CssColor {
       int rgb = Integer.parseInt(name, blank + 1, name.length(), 16);
       named.put(
           name.substring(0, blank),
-          new Color((rgb >> 16) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, 1));
+          new Color((rgb >> 16) / 255.0, ((rgb >> 8) & 255) / 255.0, (rgb & 255) / 255.0, 1));
     }
     return named;
   }

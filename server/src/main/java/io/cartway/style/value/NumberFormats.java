@@ -88,7 +88,7 @@ public final class NumberFormats {
   }
 
   private static Currency currency(String code) {
-    boolean letters = code.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z');
+    boolean letters = code.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
     if (code.length() != CURRENCY_LENGTH || !letters) {
       throw new EvaluationException("'%s' is no currency".formatted(code));
     }
