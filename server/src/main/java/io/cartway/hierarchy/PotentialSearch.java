@@ -1,5 +1,10 @@
 package io.cartway.hierarchy;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +18,9 @@ public final class PotentialSearch {
 
   /// Neighbours examined from the targets' side per [#CHECK_EVERY] ranks of the other side.
   private static final int ENCLOSURE_EFFORT = 64 * CHECK_EVERY;
+
+  /// The ranks that a search for several places may settle after the first, beside as many again.
+  private static final int MORE_SETTLED = 200_000;
 
   private final Metric metric;
   private final LowerBound bound;
@@ -46,12 +54,14 @@ public final class PotentialSearch {
   /// @param enclosure of the same weights
   public Optional<VertexPath> openPath(
       Seeds sources, Seeds targets, LinkWeights weights, Enclosure enclosure, Runnable check) {
-    BooleanSupplier goesOn =
-        () -> {
-          enclosure.grow(ENCLOSURE_EFFORT);
-          return !enclosure.isClosed();
-        };
-    return path(sources, targets, weights, null, goesOn, check);
+    return path(sources, targets, weights, null, goesOn(enclosure), check);
+  }
+
+  private static BooleanSupplier goesOn(Enclosure enclosure) {
+    return () -> {
+      enclosure.grow(ENCLOSURE_EFFORT);
+      return !enclosure.isClosed();
+    };
   }
 
   /// The same where closed links can be passed at a surcharge: unavoidable surcharges are part of
@@ -61,6 +71,73 @@ public final class PotentialSearch {
   public Optional<VertexPath> forcedPath(
       Seeds sources, Seeds targets, LinkWeights weights, Enclosure enclosure, Runnable check) {
     return path(sources, targets, weights, enclosure, () -> true, check);
+  }
+
+  /// A path of the least weight to each of some places that lie near to each other, by one search
+  /// that is guided to the nearest of them. When the first is found, it looks for the others within
+  /// a bounded effort.
+  ///
+  /// @param places the targets of each
+  /// @param check is called periodically and may throw to end the search
+  /// @return one path per place in their order, empty where none was found by then
+  public List<Optional<VertexPath>> paths(
+      Seeds sources, List<Seeds> places, LinkWeights weights, Runnable check) {
+    return paths(sources, places, weights, () -> true, check);
+  }
+
+  /// The same where the places may be enclosed: ends as soon as the sources or all places are
+  /// completely explored.
+  public List<Optional<VertexPath>> openPaths(
+      Seeds sources, List<Seeds> places, LinkWeights weights, Runnable check) {
+    Enclosure enclosure = new Enclosure(metric, sources, together(places), weights, 0);
+    return paths(sources, places, weights, goesOn(enclosure), check);
+  }
+
+  private List<Optional<VertexPath>> paths(
+      Seeds sources,
+      List<Seeds> places,
+      LinkWeights weights,
+      BooleanSupplier goesOn,
+      Runnable check) {
+    GuidedWorkspace workspace = pool.borrowGuided();
+    try {
+      boolean[] isReached = reached(workspace, sources, places, check);
+      Seeds all = together(places);
+      return new Run(workspace, sources, all, weights, null, goesOn, check)
+          .paths(places, isReached);
+    } catch (IndexOutOfBoundsException | IllegalStateException found) {
+      throw metric.contradiction(found);
+    } finally {
+      workspace.clean();
+      pool.giveBack(workspace);
+    }
+  }
+
+  private static Seeds together(List<Seeds> places) {
+    Seeds all = new Seeds();
+    for (Seeds place : places) {
+      for (int i = 0; i < place.count(); i++) {
+        all.add(place.vertex(i), place.weight(i), place.sum(i));
+      }
+    }
+    return all;
+  }
+
+  /// Which places the metric reaches at all: for the others a search would see all that there is.
+  private boolean[] reached(
+      GuidedWorkspace workspace, Seeds sources, List<Seeds> places, Runnable check) {
+    Potential potential = workspace.potential;
+    boolean[] isReached = new boolean[places.size()];
+    for (int place = 0; place < isReached.length; place++) {
+      check.run();
+      potential.start(metric, places.get(place));
+      for (int i = 0; i < sources.count() && !isReached[place]; i++) {
+        int rank = metric.topology().rankOf[sources.vertex(i)];
+        isReached[place] = Weight.isFinite(potential.at(rank, metric.out()));
+      }
+      potential.clean();
+    }
+    return isReached;
   }
 
   private Optional<VertexPath> path(
@@ -144,14 +221,84 @@ public final class PotentialSearch {
           best = ending;
           last = rank;
         }
-        for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
-          long weight = weights.weight(rank, link, label[rank] - bias);
-          if (Weight.isFinite(weight)) {
-            offer(links.to[link], label[rank] + weight, rank);
-          }
-        }
+        relax(rank);
       }
       return last == Topology.NONE ? Optional.empty() : Optional.of(unwind(last, best - bias));
+    }
+
+    List<Optional<VertexPath>> paths(List<Seeds> places, boolean[] isReached) {
+      Map<Integer, List<Ending>> endings = endings(places);
+      long[] best = new long[places.size()];
+      int[] last = new int[places.size()];
+      Arrays.fill(best, Weight.INFINITE);
+      Arrays.fill(last, Topology.NONE);
+      long farthest = farthest(best, isReached);
+      int settled = 0;
+      int settledMax = Integer.MAX_VALUE;
+      while (!queue.isEmpty() && queue.firstKey() < farthest && settled < settledMax) {
+        int rank = queue.removeFirst();
+        if (++settled % CHECK_EVERY == 0) {
+          check.run();
+          if (!goesOn.getAsBoolean()) {
+            break;
+          }
+        }
+        List<Ending> here = endings.get(rank);
+        if (here != null) {
+          for (Ending ending : here) {
+            if (label[rank] + ending.weight < best[ending.place]) {
+              best[ending.place] = label[rank] + ending.weight;
+              last[ending.place] = rank;
+            }
+          }
+          farthest = farthest(best, isReached);
+          settledMax = Math.min(settledMax, 2 * settled + MORE_SETTLED);
+        }
+        relax(rank);
+      }
+      long settledTo = queue.isEmpty() ? Weight.INFINITE : queue.firstKey();
+      List<Optional<VertexPath>> paths = new ArrayList<>();
+      for (int place = 0; place < best.length; place++) {
+        paths.add(
+            last[place] == Topology.NONE || best[place] > settledTo
+                ? Optional.empty()
+                : Optional.of(unwind(last[place], best[place] - bias)));
+      }
+      return paths;
+    }
+
+    /// What it adds to a path that it ends at a place.
+    private record Ending(int place, long weight) {}
+
+    private Map<Integer, List<Ending>> endings(List<Seeds> places) {
+      Map<Integer, List<Ending>> endings = new HashMap<>();
+      for (int place = 0; place < places.size(); place++) {
+        Seeds seeds = places.get(place);
+        for (int i = 0; i < seeds.count(); i++) {
+          endings
+              .computeIfAbsent(topology.rankOf[seeds.vertex(i)], rank -> new ArrayList<>())
+              .add(new Ending(place, seeds.weight(i)));
+        }
+      }
+      return endings;
+    }
+
+    /// The weight of the dearest path that is still looked for.
+    private static long farthest(long[] best, boolean[] isReached) {
+      long farthest = Long.MIN_VALUE;
+      for (int place = 0; place < best.length; place++) {
+        farthest = isReached[place] ? Math.max(farthest, best[place]) : farthest;
+      }
+      return farthest;
+    }
+
+    private void relax(int rank) {
+      for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
+        long weight = weights.weight(rank, link, label[rank] - bias);
+        if (Weight.isFinite(weight)) {
+          offer(links.to[link], label[rank] + weight, rank);
+        }
+      }
     }
 
     /// The weight added when the path ends here.

@@ -26,6 +26,18 @@ final class ArcSearch {
 
     /// A path of the least weight from any source to any target; empty when there is none.
     Optional<VertexPath> path(Seeds sources, Seeds targets);
+
+    /// A path of the least weight to each of some places near each other, in their order.
+    ///
+    /// @param check is called periodically and may throw to end the search
+    default List<Optional<VertexPath>> paths(Seeds sources, List<Seeds> places, Runnable check) {
+      List<Optional<VertexPath>> paths = new ArrayList<>();
+      for (Seeds place : places) {
+        check.run();
+        paths.add(path(sources, place));
+      }
+      return paths;
+    }
   }
 
   /// @param finder answers by the weights of these costs
@@ -50,13 +62,30 @@ final class ArcSearch {
 
   /// The cheapest path to each target from its best source; among equal costs the shorter one.
   ///
+  /// @param targets near each other
   /// @param check is called periodically and may throw to end the search
   /// @return one path per target in their order; null where there is none
   List<@Nullable ArcPath> each(List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
+    boolean[] isPlain = new boolean[targets.size()];
+    List<Seeds> places = new ArrayList<>();
+    for (int i = 0; i < isPlain.length; i++) {
+      List<RouteEnd> target = List.of(targets.get(i));
+      isPlain[i] = isPlain(sources, target);
+      if (isPlain[i]) {
+        places.add(targetSeeds(target));
+      }
+    }
+    List<Optional<VertexPath>> found = finder.paths(sourceSeeds(sources), places, check);
     List<@Nullable ArcPath> paths = new ArrayList<>();
-    for (RouteEnd target : targets) {
+    int next = 0;
+    for (int i = 0; i < isPlain.length; i++) {
       check.run();
-      paths.add(best(sources, List.of(target)).orElse(null));
+      List<RouteEnd> target = List.of(targets.get(i));
+      Optional<ArcPath> path =
+          isPlain[i]
+              ? found.get(next++).map(over -> arcPath(states(over), sources, target, over.weight()))
+              : best(sources, target);
+      paths.add(path.orElse(null));
     }
     return paths;
   }
@@ -148,6 +177,14 @@ final class ArcSearch {
     }
     List<RouteEnd> starts = around == null ? sources : List.of(around);
     return arcPath(states, starts, targets, path.weight());
+  }
+
+  private static int[] states(VertexPath path) {
+    int[] states = new int[path.count()];
+    for (int i = 0; i < states.length; i++) {
+      states[i] = path.vertex(i);
+    }
+    return states;
   }
 
   /// The path over states between the ends on its first and last arc.

@@ -202,11 +202,19 @@ public final class LegSearch {
   /// where there is none.
   public List<@Nullable ArcPath> each(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
-    List<@Nullable ArcPath> paths = new ArrayList<>();
     List<RouteEnd> needed =
         isSamePlace(sources, targets) ? targets : JourneyRules.stops(targets, costs.graph());
-    for (RouteEnd target : needed) {
-      paths.add(best(sources, List.of(target), epochMillis, check).orElse(null));
+    List<@Nullable ArcPath> paths = new ArrayList<>();
+    if (rules.hasExclusions() || isSamePlace(sources, needed)) {
+      needed.forEach(target -> paths.add(null));
+    } else {
+      List<RouteEnd> starts = rules.starts(sources, epochMillis);
+      paths.addAll(arcs(rules, epochMillis, check).each(starts, needed, check));
+    }
+    for (int i = 0; i < paths.size(); i++) {
+      if (paths.get(i) == null) {
+        paths.set(i, best(sources, List.of(needed.get(i)), epochMillis, check).orElse(null));
+      }
     }
     return paths;
   }
@@ -307,19 +315,67 @@ public final class LegSearch {
   }
 
   private ArcSearch.Finder finder(JourneyRules under, long epochMillis, Runnable check) {
-    if (under.isTrivial()) {
-      return plain(check);
+    return new RuledFinder(under, epochMillis, check);
+  }
+
+  /// Paths between states under some rules.
+  private final class RuledFinder implements ArcSearch.Finder {
+    private final JourneyRules under;
+    private final long epochMillis;
+    private final Runnable check;
+
+    private RuledFinder(JourneyRules under, long epochMillis, Runnable check) {
+      this.under = under;
+      this.epochMillis = epochMillis;
+      this.check = check;
     }
-    if (!guide.isExact()) {
-      return (sources, targets) -> guided(sources, targets, under, epochMillis, check);
-    }
-    return (sources, targets) -> {
-      Optional<VertexPath> path = plain.path(sources, targets);
-      if (path.isEmpty() || isFree(path.get(), sources, under, epochMillis)) {
-        return path;
+
+    @Override
+    public Optional<VertexPath> path(Seeds sources, Seeds targets) {
+      if (under.isTrivial()) {
+        return plain(check).path(sources, targets);
       }
-      return guided(sources, targets, under, epochMillis, check);
-    };
+      if (!guide.isExact()) {
+        return guided(sources, targets, under, epochMillis, check);
+      }
+      Optional<VertexPath> path = plain.path(sources, targets);
+      return path.isEmpty() || isFree(path.get(), sources, under, epochMillis)
+          ? path
+          : guided(sources, targets, under, epochMillis, check);
+    }
+
+    /// Those that the metric does not tell come from one search.
+    @Override
+    public List<Optional<VertexPath>> paths(Seeds sources, List<Seeds> places, Runnable eachCheck) {
+      List<Optional<VertexPath>> paths = new ArrayList<>();
+      List<Seeds> rest = new ArrayList<>();
+      List<Integer> indices = new ArrayList<>();
+      for (Seeds place : places) {
+        eachCheck.run();
+        Optional<VertexPath> path = guide.isExact() ? plain.path(sources, place) : Optional.empty();
+        boolean isFree =
+            path.isPresent()
+                && (under.isTrivial() || isFree(path.get(), sources, under, epochMillis));
+        if (!isFree) {
+          indices.add(paths.size());
+          rest.add(place);
+        }
+        paths.add(isFree ? path : Optional.empty());
+      }
+      if (!rest.isEmpty()) {
+        PotentialSearch search = metrics.guidedSearch(guide);
+        LinkWeights weights =
+            under.isTrivial() ? guide : under.weights(guide, epochMillis, sources);
+        List<Optional<VertexPath>> found =
+            under.isTimeless()
+                ? search.openPaths(sources, rest, weights, eachCheck)
+                : search.paths(sources, rest, weights, eachCheck);
+        for (int i = 0; i < found.size(); i++) {
+          paths.set(indices.get(i), found.get(i));
+        }
+      }
+      return paths;
+    }
   }
 
   private Optional<VertexPath> guided(

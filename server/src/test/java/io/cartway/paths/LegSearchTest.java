@@ -20,6 +20,7 @@ import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -108,8 +109,32 @@ class LegSearchTest {
         .as("%s from %s to %s", variant, source, target)
         .isEqualTo(expected);
     int free = costOf(new PlainSearch(roads).run(List.of(source), List.of(target)).getFirst());
+    compareEach(search, plain, source, graph, random);
     dearer.addAndGet(expected < PlainRules.NO_WAY && expected > free ? 1 : 0);
     closed.addAndGet(expected == PlainRules.NO_WAY && free < PlainRules.NO_WAY ? 1 : 0);
+  }
+
+  /// A way to each of several places costs what the plain search finds for that place alone.
+  private static void compareEach(
+      LegSearch search,
+      PlainRules plain,
+      RouteEnd source,
+      RoadGraph graph,
+      RandomGenerator random) {
+    List<RouteEnd> targets = new ArrayList<>();
+    for (int i = random.nextInt(2, 7); i > 0; i--) {
+      RouteEnd target = RandomRules.end(graph, random);
+      boolean isNew = targets.stream().noneMatch(other -> other.arc() == target.arc());
+      if (isNew && target.fraction() > 0 && target.fraction() < 1) {
+        targets.add(target);
+      }
+    }
+    List<@Nullable ArcPath> paths = search.each(List.of(source), targets, 0, () -> {});
+    for (int i = 0; i < targets.size(); i++) {
+      assertThat(costOf(paths.get(i)))
+          .as("from %s to %s of %s", source, targets.get(i), targets)
+          .isEqualTo(plain.cost(source, targets.get(i)));
+    }
   }
 
   private static int costOf(@Nullable ArcPath path) {
