@@ -46,12 +46,13 @@ public final class TileJsonEndpoint implements Handler {
     TileVariants variants = tiles.get();
     TileVariant variant = wanted.of(variants);
     String address = call.address("/v1/tiles/vector/{z}/{x}/{y}.mvt" + wanted.asQuery());
-    return Answer.json(json -> write(json, variants.archive(), variant, address));
+    return Answer.json(json -> write(json, variants, variant, address));
   }
 
   private static void write(
-      JsonGenerator json, TileArchive tiles, TileVariant variant, String address)
+      JsonGenerator json, TileVariants variants, TileVariant variant, String address)
       throws IOException {
+    TileArchive tiles = variants.archive();
     JsonNode layers = JSON.readTree(tiles.metadataJson()).path("vector_layers");
     json.writeStartObject();
     json.writeStringField("tilejson", "3.0.0");
@@ -78,7 +79,7 @@ public final class TileJsonEndpoint implements Handler {
     json.writeEndArray();
     json.writeArrayFieldStart("vector_layers");
     Set<String> absent =
-        new TreeSet<>(variant.style().map(s -> s.layers().keySet()).orElse(Set.of()));
+        new TreeSet<>(variant.style().map(s -> s.layers().keySet()).orElse(variants.layers()));
     for (JsonNode layer : layers) {
       String id = layer.path("id").asText();
       if (variant.keeps(id)) {
@@ -86,7 +87,8 @@ public final class TileJsonEndpoint implements Handler {
         absent.remove(id);
       }
     }
-    // A style's layer without anything in this region (airports) is known, or MapLibre complains.
+    // A layer without anything in this region (airports) is known all the same: MapLibre complains
+    // of a style that draws what is not listed.
     for (String id : absent) {
       json.writeStartObject();
       json.writeStringField("id", id);
