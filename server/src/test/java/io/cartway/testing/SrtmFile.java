@@ -62,9 +62,15 @@ public final class SrtmFile {
     return new SrtmFile(south, west, side, ByteBuffer.wrap(bytes).order(ByteOrder.BIG_ENDIAN));
   }
 
+  private byte[] bytes() {
+    byte[] bytes = new byte[samples.capacity()];
+    samples.get(0, bytes);
+    return bytes;
+  }
+
   /// Writes it into a folder, which need not exist.
   public SrtmFile write(Path folder) throws IOException {
-    Files.write(Files.createDirectories(folder).resolve(name(south, west)), samples.array());
+    Files.write(Files.createDirectories(folder).resolve(name(south, west)), bytes());
     return this;
   }
 

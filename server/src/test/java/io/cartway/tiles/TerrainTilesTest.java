@@ -123,7 +123,8 @@ class TerrainTilesTest {
         for (int column = 100; column < 110; column++) {
           double sum = 0;
           for (int i = 0; i < spots * spots; i++) {
-            double down = (row + (i / spots + 0.5) / spots) * pixel;
+            int spotRow = i / spots;
+            double down = (row + (spotRow + 0.5) / spots) * pixel;
             double right = (column + (i % spots + 0.5) / spots) * pixel;
             sum += file.height(lat(z, y + down), lng(z, x + right));
           }

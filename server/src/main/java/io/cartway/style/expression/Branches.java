@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class Branches {
   }
 
   /// An expression that takes the value of one of others.
-  private abstract static class Choice extends Expression {
+  abstract static class Choice extends Expression {
 
     Choice(ValueType type, List<Expression> children, long steps) {
       super(type, children, 0, steps);
@@ -112,7 +113,7 @@ final class Branches {
     private Match(
         Expression input,
         Map<String, Expression> byText,
-        TreeMap<Double, Expression> byNumber,
+        SortedMap<Double, Expression> byNumber,
         List<Expression> results,
         ValueType type) {
       super(type, joined(List.of(input), results), input.steps() + Expression.most(results));
@@ -131,7 +132,7 @@ final class Branches {
       }
       ValueType type = at.expectedOutput();
       Map<String, Expression> byText = new HashMap<>();
-      TreeMap<Double, Expression> byNumber = new TreeMap<>();
+      SortedMap<Double, Expression> byNumber = new TreeMap<>();
       List<Expression> results = new ArrayList<>();
       int last = json.size() - 1;
       for (int i = 2; i < last; i += 2) {
@@ -165,7 +166,7 @@ final class Branches {
         JsonNode label,
         Expression result,
         Map<String, Expression> byText,
-        TreeMap<Double, Expression> byNumber,
+        SortedMap<Double, Expression> byNumber,
         Parsing at,
         int index) {
       boolean known;

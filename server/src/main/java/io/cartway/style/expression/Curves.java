@@ -39,7 +39,7 @@ final class Curves {
     int low = 0;
     int high = stops.length - 1;
     while (low < high) {
-      int middle = low + high + 1 >>> 1;
+      int middle = (low + high + 1) >>> 1;
       if (stops[middle] <= input) {
         low = middle;
       } else {

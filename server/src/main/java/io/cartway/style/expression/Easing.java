@@ -24,13 +24,11 @@ record Easing(double base, double x1, double y1, double x2, double y2) {
   }
 
   static Easing parse(JsonNode json, Parsing at) {
-    switch (json.path(0).asText()) {
-      case "linear" -> {
-        return LINEAR;
-      }
+    return switch (json.path(0).asText()) {
+      case "linear" -> LINEAR;
       case "exponential" -> {
         if (json.path(1).isNumber()) {
-          return exponential(json.path(1).doubleValue());
+          yield exponential(json.path(1).doubleValue());
         }
         throw at.error("the base of 'exponential' is a number", 1, 1);
       }
@@ -41,7 +39,7 @@ record Easing(double base, double x1, double y1, double x2, double y2) {
           fits = json.path(i).isNumber() && part >= 0 && part <= 1;
         }
         if (fits) {
-          return new Easing(
+          yield new Easing(
               Double.NaN,
               json.path(1).asDouble(),
               json.path(2).asDouble(),
@@ -55,7 +53,7 @@ record Easing(double base, double x1, double y1, double x2, double y2) {
               "the kind of an interpolation is [\"linear\"], [\"exponential\", base] or"
                   + " [\"cubic-bezier\", x1, y1, x2, y2]",
               1);
-    }
+    };
   }
 
   /// How far between two stops an input lies.

@@ -66,7 +66,7 @@ final class ListOperators {
       boolean fits =
           each instanceof String
               || each instanceof Boolean
-              || (each instanceof Double number && hashable(number) == each);
+              || (each instanceof Double number && hashable(number).equals(each));
       if (!fits) {
         return false;
       }

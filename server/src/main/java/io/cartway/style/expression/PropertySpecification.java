@@ -52,6 +52,7 @@ public record PropertySpecification(
     VARIABLE_ANCHOR_OFFSET_COLLECTION(
         ValueType.of(ValueType.Kind.VARIABLE_ANCHOR_OFFSET_COLLECTION));
 
+    @SuppressWarnings("ImmutableEnumChecker") // It is immutable; nothing of it says so.
     private final ValueType values;
 
     Type(ValueType values) {

@@ -3,7 +3,6 @@ package io.cartway.style.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.cartway.style.expression.PropertySpecification.Type;
 import io.cartway.style.value.AnchorOffsets;
 import io.cartway.style.value.Color;
 import io.cartway.style.value.ColorArray;
@@ -66,7 +65,7 @@ public final class PropertyValue {
   /// @throws ExpressionException when it is not as the specification wants it
   public static PropertyValue parse(JsonNode json, PropertySpecification property, String path) {
     Object fallback = fallback(property);
-    if (json.isObject() && property.type() != Type.PROJECTION_DEFINITION) {
+    if (json.isObject() && property.type() != PropertySpecification.Type.PROJECTION_DEFINITION) {
       JsonNode function = property.hasTokens() ? tokensInStops(json) : null;
       Expression expression =
           function == null
@@ -81,7 +80,9 @@ public final class PropertyValue {
       return new PropertyValue(property, new Literal(Values.type(constant), constant), fallback);
     }
     Parsing.Annotation annotation =
-        property.type() == Type.STRING ? Parsing.Annotation.COERCE : Parsing.Annotation.USUAL;
+        property.type() == PropertySpecification.Type.STRING
+            ? Parsing.Annotation.COERCE
+            : Parsing.Annotation.USUAL;
     Expression expression = Parsing.parse(tokens, path, property.valueType(), annotation);
     checkCurve(expression, property, path);
     return new PropertyValue(property, checked(expression, property, path), fallback);
@@ -233,7 +234,7 @@ public final class PropertyValue {
       return null;
     }
     // The ramp of a heatmap is an expression.
-    return property.type() == Type.COLOR && !fallback.isTextual()
+    return property.type() == PropertySpecification.Type.COLOR && !fallback.isTextual()
         ? Color.TRANSPARENT
         : constant(fallback, property, property.name());
   }
@@ -274,7 +275,9 @@ public final class PropertyValue {
     try {
       Object value = expression.evaluate(with);
       boolean none = value == null || (value instanceof Double number && Double.isNaN(number));
-      if (none || (property.type() == Type.ENUM && !property.values().contains(value))) {
+      if (none
+          || (property.type() == PropertySpecification.Type.ENUM
+              && !property.values().contains(value))) {
         return fallback;
       }
       return value;

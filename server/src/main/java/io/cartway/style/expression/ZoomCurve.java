@@ -1,7 +1,6 @@
 package io.cartway.style.expression;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the curve of a property along the zoom. There may be one, at the top, or in `let` and
@@ -11,7 +10,7 @@ final class ZoomCurve {
   static final String RULE =
       "'zoom' is allowed only as the input of one 'step' or 'interpolate' at the top";
 
-  private final Map<Expression, Found> seen = new IdentityHashMap<>();
+  private final IdentityHashMap<Expression, Found> seen = new IdentityHashMap<>();
   private final String path;
 
   /// What was found below an expression.
@@ -28,6 +27,7 @@ final class ZoomCurve {
     return new ZoomCurve(path).find(expression);
   }
 
+  @SuppressWarnings("ReferenceEquality") // The same curve, not one like it.
   private @Nullable Expression find(Expression expression) {
     Found known = seen.get(expression);
     if (known != null) {

@@ -132,6 +132,9 @@ public final class Color {
 
   @Override
   public int hashCode() {
-    return argb;
+    int hash = Double.hashCode(red + 0.0);
+    hash = 31 * hash + Double.hashCode(green + 0.0);
+    hash = 31 * hash + Double.hashCode(blue + 0.0);
+    return 31 * hash + Double.hashCode(alpha + 0.0);
   }
 }

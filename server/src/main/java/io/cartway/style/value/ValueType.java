@@ -157,7 +157,7 @@ public final class ValueType {
   }
 
   private static String name(Kind kind) {
-    String[] words = kind.name().toLowerCase(Locale.ROOT).split("_");
+    String[] words = kind.name().toLowerCase(Locale.ROOT).split("_", -1);
     StringBuilder name = new StringBuilder(words[0]);
     for (int i = 1; i < words.length; i++) {
       name.append(Character.toUpperCase(words[i].charAt(0))).append(words[i], 1, words[i].length());

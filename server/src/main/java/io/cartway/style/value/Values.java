@@ -73,6 +73,7 @@ public final class Values {
 
   /// Whether two values are the same without conversion (`===`); lists and maps are so only when
   /// they are one object.
+  @SuppressWarnings("ReferenceEquality") // As `===` of JavaScript.
   public static boolean same(@Nullable Object one, @Nullable Object other) {
     if (one instanceof Double a && other instanceof Double b) {
       return a.doubleValue() == b.doubleValue();

@@ -203,8 +203,9 @@ final class ContourTracing {
     int from = heights[at];
     int to = heights[isAlongRow ? at + 1 : at + side];
     double share = (level - from) / (double) (to - from);
+    int firstRow = at / side;
     double column = at % side + (isAlongRow ? share : 0);
-    double row = at / side + (isAlongRow ? 0 : share);
+    double row = firstRow + (isAlongRow ? 0 : share);
     // Several edges meet in a sample that is exactly as high as the level.
     if (lineLength > 0 && line[lineLength - 2] == column && line[lineLength - 1] == row) {
       return;

@@ -175,7 +175,6 @@ class StyleCheckTest {
       })
   void a_foreign_address_is_a_fault_everywhere(String address) throws Exception {
     String text = JSON.writeValueAsString(address);
-    String source = "{\"version\":8,\"sources\":{\"a\":%s},\"layers\":[]}";
     for (String member :
         List.of(
             "{\"type\":\"vector\",\"url\":%s}",
@@ -187,7 +186,8 @@ class StyleCheckTest {
             "{\"type\":\"raster-dem\",\"encoding\":\"terrarium\",\"tiles\":[%s]}",
             "{\"type\":\"raster-dem\",\"encoding\":\"terrarium\",\"url\":%s}",
             "{\"type\":\"vector\",\"url\":\"/v1/tiles/vector/tiles.json\",\"tiles\":[%s]}")) {
-      assertForeign(source.formatted(member.formatted(text)));
+      assertForeign(
+          "{\"version\":8,\"sources\":{\"a\":%s},\"layers\":[]}".formatted(member.formatted(text)));
     }
     for (String member :
         List.of(

@@ -47,7 +47,7 @@ final class LegacyFunctionCases {
     String type =
         List.of("exponential", "interval", "categorical", "identity").get(random.nextInt(4));
     boolean numbersOnly = kind == 0;
-    if (!numbersOnly && random.nextInt(3) > 0 || numbersOnly && random.nextBoolean()) {
+    if (numbersOnly ? random.nextBoolean() : random.nextInt(3) > 0) {
       function.put(
           "type",
           numbersOnly && random.nextBoolean() ? "interval" : numbersOnly ? "exponential" : type);

@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -121,8 +122,12 @@ class ContourLayerTest {
     return (lng < LNG ? west : east).height(lat, lng);
   }
 
+  private static int number(VectorTile.Feature contour, String tag) {
+    return ((Number) Objects.requireNonNull(contour.tags().get(tag))).intValue();
+  }
+
   private static int ele(VectorTile.Feature contour) {
-    return ((Number) contour.tags().get("ele")).intValue();
+    return number(contour, "ele");
   }
 
   @Test
@@ -145,7 +150,7 @@ class ContourLayerTest {
             assertThat(ele % each.getValue()).as("zoom %d", z).isZero();
             int number = Math.abs(ele / each.getValue());
             int nth = number % 10 == 0 ? 10 : number % 5 == 0 ? 5 : number % 2 == 0 ? 2 : 1;
-            assertThat(((Number) contour.tags().get("nth_line")).intValue()).isEqualTo(nth);
+            assertThat(number(contour, "nth_line")).isEqualTo(nth);
             assertThat(contour.tags().keySet()).containsExactlyInAnyOrder("ele", "nth_line");
             for (Coordinate at : contour.geometry().decode().getCoordinates()) {
               assertThat(height(z, i, j, at)).as("zoom %d", z).isCloseTo(ele, within(tolerance));
@@ -165,11 +170,10 @@ class ContourLayerTest {
     int y = tileY(11, LAT);
     TreeMap<Integer, Geometry> byHeight = new TreeMap<>();
     for (VectorTile.Feature contour : contours(tiles, 11, x, y)) {
-      assertThat(byHeight.put(ele(contour), contour.geometry().decode())).isNull();
+      assertThat(byHeight.put(ele(contour), contour.geometry().decode()) == null).isTrue();
     }
     for (int meters : List.of(700, 800, 900)) {
-      Geometry ring = byHeight.get(meters);
-      assertThat(ring).as("%d", meters).isNotNull();
+      Geometry ring = Objects.requireNonNull(byHeight.get(meters), () -> meters + " m");
       assertThat(ring.getNumGeometries()).as("%d: %s", meters, ring).isEqualTo(1);
       Coordinate[] points = ring.getCoordinates();
       assertThat(points[0]).isEqualTo(points[points.length - 1]);
