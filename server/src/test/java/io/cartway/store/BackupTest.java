@@ -146,6 +146,9 @@ class BackupTest {
     handle.execute("insert into job_results values ('j', 4, 5, 2, '4.part', null)");
     handle.execute("insert into job_lanes values ('j', 1, 5, 9, 3, 4, 0, 0)");
     handle.execute("insert into job_keys values ('a', 'batchGeocode', 'once', 'j', null, 1)");
+    handle.execute(
+        "insert into saved_styles values ('a', 'own', 'Straße', 2, 3, 't', ?, 5, 5000000000)",
+        new byte[] {'{', '}', -61});
     // More than a batch.
     for (int i = 0; i < AUDIT_ROWS; i++) {
       handle.execute(
