@@ -18,6 +18,7 @@ import io.cartway.region.build.BuildProgress;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.Heights;
+import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.region.build.RegionPart;
 import io.cartway.region.build.TimeZoneBorders;
@@ -40,10 +41,11 @@ import java.util.function.Consumer;
 /// own has GraphHopper, whose hppc and Planetiler's exclude each other. Java runs this file as it
 /// is.
 ///
-/// `builds EXTRACT FOLDER ROUNDS` builds a region with tiles, one without, and the tiles by
-/// Planetiler's own runner with our profile, in turns: a line for each, `what wallNanos
-/// processorNanos`. The first round is for warming up. `FOLDER/with` is left. `list ARCHIVE` tells
-/// the tiles, `z x y bytes`.
+/// `builds EXTRACT FOLDER ROUNDS` builds a region with tiles (`with`), one with the extract's tiles
+/// but not the world's (`extract`), one without any (`without`), and the extract's tiles by
+/// Planetiler's own runner with our profile (`planetiler`), in turns: a line for each, `what
+/// wallNanos processorNanos`. The first round is for warming up. `FOLDER/with`, `FOLDER/extract`,
+/// and `FOLDER/planetiler.pmtiles` are left. `list ARCHIVE` tells the tiles, `z x y bytes`.
 public final class TileBuilds {
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
@@ -83,6 +85,45 @@ public final class TileBuilds {
     }
   }
 
+  /// What the tiles show of the extract, without the world around it at low zooms, which
+  /// Planetiler's runner cannot draw: it cuts to the extract's box.
+  private static final class ExtractTiles implements RegionPart {
+
+    private final RegionPart part = new TilesPart();
+
+    @Override
+    public String name() {
+      return part.name();
+    }
+
+    @Override
+    public List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
+      return part.preprocessRelation(relation);
+    }
+
+    @Override
+    public void process(SourceFeature feature, FeatureCollector features) {
+      part.process(feature, features);
+    }
+
+    @Override
+    public void processLast(
+        FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+      part.processLast(collectors, features);
+    }
+
+    @Override
+    public List<VectorTile.Feature> postProcessLayer(
+        String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {
+      return part.postProcessLayer(layer, zoom, items);
+    }
+
+    @Override
+    public void finish(PartContext context) throws IOException {
+      part.finish(context);
+    }
+  }
+
   @FunctionalInterface
   private interface Work {
     void run() throws IOException;
@@ -100,8 +141,9 @@ public final class TileBuilds {
     int rounds = Integer.parseInt(arguments[3]);
     for (int round = 0; round <= rounds; round++) {
       boolean told = round > 0;
-      time(told, "with", () -> region(extract, folder.resolve("with"), true));
-      time(told, "without", () -> region(extract, folder.resolve("without"), false));
+      for (String what : List.of("with", "extract", "without")) {
+        time(told, what, () -> region(extract, folder.resolve(what), tiles(what)));
+      }
       time(told, "planetiler", () -> planetiler(extract, folder));
     }
   }
@@ -120,7 +162,16 @@ public final class TileBuilds {
     }
   }
 
-  private static void region(Path extract, Path directory, boolean withTiles) throws IOException {
+  private static List<RegionPart> tiles(String what) {
+    return switch (what) {
+      case "with" -> List.of(new TilesPart());
+      case "extract" -> List.of(new ExtractTiles());
+      default -> List.of();
+    };
+  }
+
+  private static void region(Path extract, Path directory, List<RegionPart> tiles)
+      throws IOException {
     if (Files.exists(directory)) {
       Regions.delete(directory);
     }
@@ -128,9 +179,7 @@ public final class TileBuilds {
     parts.add(new RoadsPart(OsmRoadTags.create(), Heights.NONE));
     parts.add(new HierarchyPart(THREADS));
     parts.add(new SearchPart(PlaceVocabulary.read(), THREADS));
-    if (withTiles) {
-      parts.add(new TilesPart());
-    }
+    parts.addAll(tiles);
     new RegionBuilder(
             parts, CountryBorders.load(), TimeZoneBorders::read, BuildProgress.silent())
         .build(new BuildRequest(List.of(extract), directory, THREADS, Instant.now()));

@@ -28,6 +28,11 @@ final class TilesBench {
   private static final List<String> READ =
       List.of("andorra-20260404", "liechtenstein-20240304", "monaco-20251108");
 
+  /// What is built, as `TileBuilds` names it.
+  private static final List<String> KINDS = List.of("with", "extract", "without", "planetiler");
+
+  private static final String RUNNER = "Planetiler's runner";
+
   private static final int WORLD_ZOOM_MAX = 6;
 
   private static final int ROUNDS = 2;
@@ -50,10 +55,14 @@ final class TilesBench {
       on the same machine; its module for SQLite, which it needs for MBTiles only, is replaced by an
       empty one.
 
-      A region with tiles, one without, and the tiles by Planetiler's own runner with our profile
-      are built in turns in one process, after a round for warming up; the figure is what the tiles
-      add to a region. tilemaker is Debian's, with the OpenMapTiles profile that it comes with.
-      Sizes are bytes as stored, gzipped.
+      Four things are built in turns in one process, after a round for warming up: a region with
+      tiles, one with the extract's tiles but not the world's, one without any, and the extract's
+      tiles by Planetiler's own runner with our profile. The runner cuts to the extract's box, so
+      that the world of zooms 0 to 6, which each region has, is in neither side of the comparison:
+      the extract's tiles are what the second region takes more than the third, and both sides tell
+      how many tiles they wrote. What the world takes is the first region less the second. tilemaker
+      is Debian's, with the OpenMapTiles profile that it comes with, and has no world either. Sizes
+      are bytes as stored, gzipped.
 
       Then npm's pmtiles and @mapbox/vector-tile read every tile of three extracts, as stored and
       over HTTP in variants, and a checker holds them to Mapbox Vector Tile 2.1
@@ -145,34 +154,48 @@ final class TilesBench {
     Map<String, Sample> processor = new HashMap<>();
     for (String line : builds(extract, folder, ROUNDS).lines().toList()) {
       String[] words = line.split(" ", -1);
-      if (words.length == 3 && List.of("with", "without", "planetiler").contains(words[0])) {
+      if (words.length == 3 && KINDS.contains(words[0])) {
         wall.computeIfAbsent(words[0], any -> new Sample()).add(Long.parseLong(words[1]));
         processor.computeIfAbsent(words[0], any -> new Sample()).add(Long.parseLong(words[2]));
       }
     }
     Optional<Long> tilemaker = tilemaker(extract, folder);
-    for (boolean isWall : new boolean[] {true, false}) {
-      Map<String, Sample> samples = isWall ? wall : processor;
-      double with = median(samples, "with");
-      double added = with - median(samples, "without");
-      String of = isWall ? "" : ", processor time";
-      page.add("region with tiles" + of, extract, Quantity.seconds(with));
+    shares(extract, wall, "", tilemaker, page);
+    shares(extract, processor, ", processor time", Optional.empty(), page);
+    page.add(
+        Row.against(
+            "the extract's tiles, without the world",
+            extract,
+            Quantity.count(list(folder.resolve("extract/tiles.pmtiles")).size()),
+            RUNNER,
+            Quantity.count(list(folder.resolve("planetiler.pmtiles")).size())));
+  }
+
+  /// What the tiles take of a build.
+  ///
+  /// @param of what is measured, after the name of the figure
+  static void shares(
+      String extract, Map<String, Sample> samples, String of, Optional<Long> tilemaker, Page page) {
+    double with = median(samples, "with");
+    double own = median(samples, "extract");
+    double share = own - median(samples, "without");
+    page.add("region with tiles" + of, extract, Quantity.seconds(with));
+    page.add("the world's share of it" + of, extract, Quantity.seconds(with - own));
+    page.add(
+        Row.against(
+            "the extract's tiles' share of it" + of,
+            extract,
+            Quantity.seconds(share),
+            RUNNER,
+            Quantity.seconds(median(samples, "planetiler"))));
+    if (tilemaker.isPresent()) {
       page.add(
           Row.against(
-              "tiles' share of it" + of,
+              "the extract's tiles' share of it" + of,
               extract,
-              Quantity.seconds(added),
-              "Planetiler's runner",
-              Quantity.seconds(median(samples, "planetiler"))));
-      if (isWall && tilemaker.isPresent()) {
-        page.add(
-            Row.against(
-                "tiles' share of it",
-                extract,
-                Quantity.seconds(added),
-                "tilemaker",
-                Quantity.seconds(tilemaker.get())));
-      }
+              Quantity.seconds(share),
+              "tilemaker",
+              Quantity.seconds(tilemaker.get())));
     }
   }
 
