@@ -2,11 +2,15 @@ package io.cartway.glyphs;
 
 import java.awt.Shape;
 
-/// A glyph of 24 pixels per em, as MapLibre reads it.
-final class Glyph {
+/// A glyph of 24 pixels per em, as MapLibre reads it: a signed distance field in which 192 is the
+/// outline, a pixel is 32, less is outside. Immutable.
+public final class Glyph {
 
   /// Pixels per em.
-  static final int SIZE = 24;
+  public static final int SIZE = 24;
+
+  /// Pixels of the field around the glyph's box, on each side.
+  public static final int BORDER = DistanceField.BORDER;
 
   /// Pixels from the top of a line to the baseline. fontnik takes the font's own ascender, which is
   /// 26 for Noto Sans. Scripts whose fonts have another one would stand beside their line: their
@@ -55,6 +59,38 @@ final class Glyph {
         advancePixels,
         new int[] {left, bottom + height, width, height},
         DistanceField.of(outline, left, bottom, width, height));
+  }
+
+  /// Pixels from the pen to the left side of the box.
+  public int left() {
+    return left;
+  }
+
+  /// Pixels from the top of the line, 26 above the baseline, up to the top of the box; mostly
+  /// negative.
+  public int top() {
+    return top;
+  }
+
+  /// Pixels of the box; the field has [#BORDER] more on each side. 0 when nothing is drawn.
+  public int width() {
+    return width;
+  }
+
+  /// Pixels of the box; the field has [#BORDER] more on each side. 0 when nothing is drawn.
+  public int height() {
+    return height;
+  }
+
+  /// Pixels from the pen to that of the next glyph.
+  public int advance() {
+    return advance;
+  }
+
+  /// A byte for each pixel of the field, rows from above; empty when nothing is drawn. Not to be
+  /// changed, for it is not copied.
+  public byte[] field() {
+    return bitmap;
   }
 
   /// Writes its message: id 1, bitmap 2, width 3, height 4, left 5, top 6, advance 7.

@@ -120,12 +120,12 @@ public final class Glyphs {
   }
 
   /// Whether fonts may have a character: not controls, halves of pairs, and what is not assigned.
-  private static boolean isDrawn(int codePoint) {
+  static boolean isDrawn(int codePoint) {
     int type = Character.getType(codePoint);
     return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED;
   }
 
-  private static @Nullable Glyph glyph(int codePoint, List<FontFace> faces) throws IOException {
+  static @Nullable Glyph glyph(int codePoint, List<FontFace> faces) throws IOException {
     for (FontFace face : faces) {
       Optional<Glyph> glyph = face.glyph(codePoint);
       if (glyph.isPresent()) {

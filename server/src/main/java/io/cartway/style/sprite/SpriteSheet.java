@@ -1,0 +1,76 @@
+package io.cartway.style.sprite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.imageio.ImageIO;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+
+/// The images of one of the own styles' sprites, unpacked: at most some megabytes. Immutable.
+public final class SpriteSheet {
+
+  private final Map<String, SpriteImage> images;
+
+  private SpriteSheet(Map<String, SpriteImage> images) {
+    this.images = Map.copyOf(images);
+  }
+
+  /// Reads a sprite.
+  ///
+  /// @param style the id of an own style
+  /// @param twice whether it is the one with two pixels for one of the map
+  /// @return empty when the style is not an own one
+  public static Optional<SpriteSheet> of(String style, boolean twice) {
+    String base = twice ? style + Sprites.TWICE : style;
+    Optional<SpriteFile> index = Sprites.of(base + Sprites.INDEX);
+    Optional<SpriteFile> sheet = Sprites.of(base + Sprites.SHEET);
+    if (index.isEmpty() || sheet.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(read(index.get().bytes(), sheet.get().bytes()));
+    } catch (IOException ownFile) {
+      throw new UncheckedIOException(base, ownFile);
+    }
+  }
+
+  private static SpriteSheet read(byte[] index, byte[] sheet) throws IOException {
+    // In memory, for else its cache is a file. It closes the stream.
+    BufferedImage picture =
+        ImageIO.read(new MemoryCacheImageInputStream(new ByteArrayInputStream(sheet)));
+    Map<String, SpriteImage> images = new HashMap<>();
+    for (Map.Entry<String, JsonNode> each : new ObjectMapper().readTree(index).properties()) {
+      JsonNode entry = each.getValue();
+      int width = entry.path("width").asInt();
+      int height = entry.path("height").asInt();
+      int[] pixels =
+          picture.getRGB(
+              entry.path("x").asInt(), entry.path("y").asInt(), width, height, null, 0, width);
+      images.put(
+          each.getKey(),
+          new SpriteImage(
+              width,
+              height,
+              entry.path("pixelRatio").asDouble(1),
+              entry.path("sdf").asBoolean(),
+              pixels));
+    }
+    return new SpriteSheet(images);
+  }
+
+  /// The image of a name; empty when there is none.
+  public Optional<SpriteImage> find(String name) {
+    return Optional.ofNullable(images.get(name));
+  }
+
+  /// How many images there are.
+  public int size() {
+    return images.size();
+  }
+}
