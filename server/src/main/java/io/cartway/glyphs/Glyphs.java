@@ -25,7 +25,7 @@ public final class Glyphs {
   public static final int CODE_POINT_MAX = Character.MAX_CODE_POINT;
 
   /// Part of the keys of files: another drawing needs another number.
-  private static final int DRAWING = 1;
+  private static final int DRAWING = 2;
 
   /// What an entry in memory takes besides its bytes: key, tag, nodes.
   private static final int ENTRY_SIZE = 500;

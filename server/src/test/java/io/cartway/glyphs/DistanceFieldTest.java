@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.Shape;
 import java.awt.geom.Area;
 import java.awt.geom.Ellipse2D;
+import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.function.DoubleBinaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +80,50 @@ class DistanceFieldTest {
     // The middle: half a pixel from the centre, two and a half from all edges.
     assertThat(field[12 * 24 + 12] & 0xFF).isEqualTo(255);
     assertThat(field[0] & 0xFF).isZero();
+  }
+
+  /// Contours with sharp corners, straight and slow turns, that cross and touch.
+  @Test
+  void any_shape_is_as_far_as_the_nearest_of_all_its_segments() {
+    Random random = new Random(6);
+    for (int i = 0; i < 300; i++) {
+      Path2D shape = new Path2D.Double(Path2D.WIND_EVEN_ODD);
+      int grid = i % 3 == 0 ? 4 : 1;
+      for (int contour = 0; contour < 1 + i % 3; contour++) {
+        // Some begin where another begins, most do not.
+        shape.moveTo(random.nextInt(5) * grid, random.nextInt(5) * grid);
+        for (int point = 0; point < 2 + i % 7; point++) {
+          double x = random.nextInt(20 / grid) * grid;
+          double y = random.nextInt(24 / grid) * grid;
+          if (i % 2 == 0) {
+            shape.lineTo(x, y);
+          } else {
+            shape.quadTo(random.nextInt(20), random.nextInt(24), x, y);
+          }
+        }
+        shape.closePath();
+      }
+      Outline outline = Outline.of(shape, 1);
+      List<Line2D> lines = new ArrayList<>();
+      for (int at = 0; at < outline.count(); at++) {
+        lines.add(
+            new Line2D.Float(
+                outline.fromX(at), outline.fromY(at), outline.toX(at), outline.toY(at)));
+      }
+      byte[] field = DistanceField.of(outline, LEFT, BOTTOM, WIDTH, HEIGHT);
+      for (int pixel = 0; pixel < field.length; pixel++) {
+        double x = LEFT - 3 + pixel % (WIDTH + 6) + 0.5;
+        double y = BOTTOM + HEIGHT + 3 - Math.floorDiv(pixel, WIDTH + 6) - 0.5;
+        double nearest =
+            lines.stream().mapToDouble(line -> line.ptSegDist(x, y)).min().orElseThrow();
+        int expected = (int) Math.clamp(192 - 32 * nearest, 0, 255);
+        int inside = (int) Math.clamp(192 + 32 * nearest, 0, 255);
+        int actual = field[pixel] & 0xFF;
+        assertThat(Math.min(Math.abs(actual - expected), Math.abs(actual - inside)))
+            .as("shape %d at %s, %s: %d, not %d or %d", i, x, y, actual, expected, inside)
+            .isLessThanOrEqualTo(1);
+      }
+    }
   }
 
   @Test
