@@ -1,0 +1,123 @@
+package io.cartway.render;
+
+import io.cartway.glyphs.Glyph;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A text in lines round its point, as MapLibre's `shaping.ts` lays it out: horizontal, from left
+/// to right, a glyph for each character. All in pixels of 24 per em, y downwards. Immutable.
+///
+/// @param glyphs line by line
+/// @param left the box of all lines
+record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double right, double bottom) {
+
+  /// From the middle of a line to where its glyphs are measured from.
+  private static final double MIDDLE = -17;
+
+  /// A glyph of a label.
+  ///
+  /// @param x where the pen is
+  /// @param y what the glyph's top is measured from
+  /// @param scale of the glyph's section
+  record PlacedGlyph(Glyph glyph, double x, double y, double scale, int section) {
+
+    /// Where the corner of the glyph's field lies.
+    double fieldLeft() {
+      return x + (glyph.left() - Glyph.BORDER) * scale;
+    }
+
+    /// Where the corner of the glyph's field lies.
+    double fieldTop() {
+      return y - (glyph.top() + Glyph.BORDER) * scale;
+    }
+
+    private PlacedGlyph moved(double byX, double byY) {
+      return new PlacedGlyph(glyph, x + byX, y + byY, scale, section);
+    }
+  }
+
+  /// How a text is laid out.
+  ///
+  /// @param spacing between letters
+  /// @param widthMax of a line; may be infinite
+  /// @param lineHeight from line to line
+  /// @param justify the side that lines are put to: 0 for left, 0.5, 1 for right
+  record How(
+      double spacing, double widthMax, double lineHeight, LabelAnchor anchor, double justify) {}
+
+  LabelLayout {
+    glyphs = List.copyOf(glyphs);
+  }
+
+  /// Lays a text out.
+  ///
+  /// @param moveX how far the whole is moved to the right (`text-offset`)
+  /// @param moveY how far it is moved down
+  static LabelLayout of(List<Letter> letters, How how, double moveX, double moveY) {
+    List<PlacedGlyph> glyphs = new ArrayList<>();
+    double widest = 0;
+    double highest = 0;
+    double y = 0;
+    int from = 0;
+    List<Integer> ends = LineBreaks.of(letters, how.spacing(), how.widthMax());
+    for (int end : ends) {
+      List<Letter> line = trimmed(letters.subList(from, end));
+      from = end;
+      if (line.isEmpty()) {
+        y += how.lineHeight();
+        continue;
+      }
+      double scale = line.stream().mapToDouble(Letter::scale).max().orElse(1);
+      widest = Math.max(widest, addLine(glyphs, line, scale, y, how));
+      y += how.lineHeight() * scale;
+      highest = Math.max(highest, how.lineHeight() * scale);
+    }
+    LabelAnchor anchor = how.anchor();
+    double shiftX = (how.justify() - anchor.across()) * widest + moveX;
+    double shiftY =
+        highest == how.lineHeight()
+            ? -anchor.down() * ends.size() * how.lineHeight() + how.lineHeight() / 2
+            : -anchor.down() * y - MIDDLE;
+    glyphs.replaceAll(glyph -> glyph.moved(shiftX, shiftY + moveY));
+    double left = moveX - anchor.across() * widest;
+    double top = moveY - anchor.down() * y;
+    return new LabelLayout(glyphs, left, top, left + widest, top + y);
+  }
+
+  private static List<Letter> trimmed(List<Letter> line) {
+    int from = 0;
+    int to = line.size();
+    while (from < to && line.get(from).isSpace()) {
+      from++;
+    }
+    while (to > from && line.get(to - 1).isSpace()) {
+      to--;
+    }
+    return line.subList(from, to);
+  }
+
+  /// Adds a line's glyphs, justified, and returns its width.
+  private static double addLine(
+      List<PlacedGlyph> glyphs, List<Letter> line, double scaleMax, double y, How how) {
+    int first = glyphs.size();
+    double x = 0;
+    double end = 0;
+    for (Letter letter : line) {
+      if (letter.glyph().isPresent()) {
+        Glyph glyph = letter.glyph().get();
+        double drop = (scaleMax - letter.scale()) * Glyph.SIZE * letter.drop();
+        glyphs.add(new PlacedGlyph(glyph, x, y + MIDDLE + drop, letter.scale(), letter.section()));
+        end = x + glyph.advance() * letter.scale();
+        x += letter.advance(how.spacing());
+      }
+    }
+    if (glyphs.size() == first) {
+      return 0;
+    }
+    double indent = how.justify() == 0 ? 0 : end * how.justify();
+    for (int i = first; i < glyphs.size(); i++) {
+      glyphs.set(i, glyphs.get(i).moved(-indent, 0));
+    }
+    return x - how.spacing();
+  }
+}

@@ -1,0 +1,76 @@
+package io.cartway.render;
+
+import io.cartway.glyphs.Glyph;
+import io.cartway.style.value.Formatted;
+import io.cartway.style.value.Formatted.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A character of a label.
+///
+/// @param glyph empty when no font has it: it is left out
+/// @param scale of its section
+/// @param section its section's number
+/// @param drop where a smaller section stands in its line: 0 at the top, 1 at the bottom
+record Letter(int codePoint, Optional<Glyph> glyph, double scale, int section, double drop) {
+
+  /// Characters of a label; what follows is left out. Breaking lines takes the square of it.
+  static final int LETTERS_MAX = 512;
+
+  /// Gives the glyphs of a section.
+  @FunctionalInterface
+  interface Font {
+    /// The glyph of a character; empty when no font has it.
+    Optional<Glyph> glyph(Section section, int codePoint);
+  }
+
+  /// The characters of a text, in their order; images in the text are left out.
+  static List<Letter> of(Formatted text, Font font) {
+    List<Letter> letters = new ArrayList<>();
+    for (int number = 0; number < text.sections().size(); number++) {
+      Section section = text.sections().get(number);
+      Double given = section.scale();
+      // MapLibre takes a scale of 0 for none.
+      double scale = given == null || given == 0 ? 1 : given;
+      double drop = drop(section);
+      String characters = section.text();
+      for (int at = 0; at < characters.length() && letters.size() < LETTERS_MAX; ) {
+        int codePoint = characters.codePointAt(at);
+        letters.add(new Letter(codePoint, font.glyph(section, codePoint), scale, number, drop));
+        at += Character.charCount(codePoint);
+      }
+    }
+    return letters;
+  }
+
+  private static double drop(Section section) {
+    String align = section.verticalAlign();
+    return "top".equals(align) ? 0 : "center".equals(align) ? 0.5 : 1;
+  }
+
+  /// Pixels of 24 per em to the next letter.
+  ///
+  /// @param spacing between letters
+  double advance(double spacing) {
+    return glyph.isEmpty() ? 0 : glyph.get().advance() * scale + spacing;
+  }
+
+  /// Whether it is a space of any kind, which no line begins or ends with.
+  boolean isSpace() {
+    return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
+  }
+
+  /// Whether it ends a line in any case.
+  boolean isNewline() {
+    return codePoint == '\n' || codePoint == '\r';
+  }
+
+  /// Whether it is written on the letter before.
+  boolean isMark() {
+    int type = Character.getType(codePoint);
+    return type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.COMBINING_SPACING_MARK;
+  }
+}
