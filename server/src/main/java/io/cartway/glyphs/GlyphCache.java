@@ -26,7 +26,7 @@ public final class GlyphCache {
   private record Kept(Optional<Glyph> glyph) {
 
     long size() {
-      return ENTRY_SIZE + glyph.map(each -> each.field().length).orElse(0);
+      return (long) ENTRY_SIZE + glyph.map(each -> each.field().length).orElse(0);
     }
   }
 
