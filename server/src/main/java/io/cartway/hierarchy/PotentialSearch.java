@@ -20,11 +20,12 @@ public final class PotentialSearch {
   private static final int ENCLOSURE_EFFORT = 64 * CHECK_EVERY;
 
   /// The ranks that a search for several places may settle after the first, beside as many again.
-  private static final int MORE_SETTLED = 200_000;
+  private static final int MORE_SETTLED_MAX = 200_000;
 
   private final Metric metric;
   private final LowerBound bound;
   private final WorkspacePool pool;
+  private final int moreSettledMax;
 
   /// Searches under weights that are nowhere less than a metric's. Thread-safe.
   public PotentialSearch(Metric metric, WorkspacePool pool) {
@@ -35,9 +36,15 @@ public final class PotentialSearch {
   ///
   /// @param bound the share of the metric's weights that is a lower bound
   public PotentialSearch(Metric metric, LowerBound bound, WorkspacePool pool) {
+    this(metric, bound, pool, MORE_SETTLED_MAX);
+  }
+
+  /// The same with another effort of [#paths].
+  PotentialSearch(Metric metric, LowerBound bound, WorkspacePool pool, int moreSettledMax) {
     this.metric = metric;
     this.bound = bound;
     this.pool = pool;
+    this.moreSettledMax = moreSettledMax;
   }
 
   /// A path of the least weight, empty when there is none.
@@ -252,7 +259,7 @@ public final class PotentialSearch {
             }
           }
           farthest = farthest(best, isReached);
-          settledMax = Math.min(settledMax, 2 * settled + MORE_SETTLED);
+          settledMax = Math.min(settledMax, 2 * settled + moreSettledMax);
         }
         relax(rank);
       }

@@ -96,6 +96,42 @@ class OtherQueriesTest {
     });
   }
 
+  /// With an effort that is enough for all, and with so little that some are left out: what is
+  /// found is the best in any case.
+  @Test
+  void one_search_for_several_places_finds_what_dijkstra_finds_for_each() {
+    int[] found = {0};
+    int[] leftOut = {0};
+    forAll((graph, metric, random) -> {
+      List<long[]> all = fromAll(graph);
+      List<Seeds> targets = places(graph, random, 0);
+      WorkspacePool pool = new WorkspacePool(metric.topology(), 1);
+      PotentialSearch whole = new PotentialSearch(metric, pool);
+      PotentialSearch hasty = new PotentialSearch(metric, LowerBound.WHOLE, pool, 0);
+      LinkWeights weights = (rank, link, label) -> metric.linkWeight(rank, link);
+      for (Seeds source : places(graph, random, -4)) {
+        List<Optional<VertexPath>> paths = whole.paths(source, targets, weights, () -> {});
+        List<Optional<VertexPath>> some = hasty.paths(source, targets, weights, () -> {});
+        for (int target = 0; target < targets.size(); target++) {
+          long wanted = best(source, targets.get(target), all);
+          assertThat(weight(paths.get(target))).as("%d", target).isEqualTo(wanted);
+          if (some.get(target).isPresent()) {
+            assertThat(weight(some.get(target))).as("%d, hasty", target).isEqualTo(wanted);
+            found[0]++;
+          } else if (Weight.isFinite(wanted)) {
+            leftOut[0]++;
+          }
+        }
+      }
+    });
+    assertThat(found[0]).as("found by the hasty search").isPositive();
+    assertThat(leftOut[0]).as("left out by the hasty search").isPositive();
+  }
+
+  private static long weight(Optional<VertexPath> path) {
+    return path.map(VertexPath::weight).orElse(Weight.INFINITE);
+  }
+
   @Test
   void an_interval_table_has_the_weights_and_the_sums_that_dijkstra_finds() {
     forAll((graph, metric, random) -> {
