@@ -1,11 +1,5 @@
 package io.cartway.tiles;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import java.io.ByteArrayOutputStream;
-import java.util.zip.CRC32;
-import java.util.zip.Deflater;
-
 /// Writes heights as a PNG of Terrarium's encoding: a height in metres is red * 256 + green + blue
 /// / 256 - 32,768. Heights are rounded to an eighth of a metre: a quarter of the bytes would be
 /// noise of the interpolation otherwise, for SRTM knows whole metres.
@@ -18,8 +12,9 @@ final class TerrariumPng {
   /// Steps of a metre.
   static final int STEPS = 8;
 
-  private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-  private static final int CHANNELS = 3;
+  private static final int CHANNELS = PngFile.Color.RGB.channels();
+
+  /// Of deflate.
   private static final int LEVEL = 3;
 
   /// Each byte as its difference from the one above it (PNG specification, filter type 2).
@@ -50,59 +45,11 @@ final class TerrariumPng {
       above = line;
       line = done;
     }
-    ByteArrayOutputStream png = new ByteArrayOutputStream(rows.length / 3);
-    png.writeBytes(SIGNATURE);
-    byte[] header = new byte[13];
-    writeInt(header, 0, side);
-    writeInt(header, 4, side);
-    header[8] = 8;
-    // Colours without alpha.
-    header[9] = 2;
-    chunk(png, "IHDR", header);
-    chunk(png, "IDAT", deflated(rows));
-    chunk(png, "IEND", new byte[0]);
-    return png.toByteArray();
+    return PngFile.of(side, side, PngFile.Color.RGB, new byte[0], rows, LEVEL);
   }
 
   private static int encoded(float meters) {
     long value = Math.round(meters * (double) STEPS) * (256 / STEPS) + 32_768L * 256;
     return (int) Math.clamp(value, 0L, 0xFFFFFFL);
-  }
-
-  private static byte[] deflated(byte[] plain) {
-    Deflater deflater = new Deflater(LEVEL);
-    try {
-      deflater.setInput(plain);
-      deflater.finish();
-      ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 3);
-      byte[] buffer = new byte[16_384];
-      while (!deflater.finished()) {
-        packed.write(buffer, 0, deflater.deflate(buffer));
-      }
-      return packed.toByteArray();
-    } finally {
-      deflater.end();
-    }
-  }
-
-  private static void chunk(ByteArrayOutputStream png, String type, byte[] content) {
-    byte[] number = new byte[4];
-    writeInt(number, 0, content.length);
-    png.writeBytes(number);
-    byte[] name = type.getBytes(US_ASCII);
-    png.writeBytes(name);
-    png.writeBytes(content);
-    CRC32 crc = new CRC32();
-    crc.update(name);
-    crc.update(content);
-    writeInt(number, 0, (int) crc.getValue());
-    png.writeBytes(number);
-  }
-
-  private static void writeInt(byte[] into, int at, int value) {
-    into[at] = (byte) (value >> 24);
-    into[at + 1] = (byte) (value >> 16);
-    into[at + 2] = (byte) (value >> 8);
-    into[at + 3] = (byte) value;
   }
 }

@@ -100,9 +100,9 @@ final class ContourTracing {
             Math.max(
                 Math.max(heights[at], heights[at + 1]),
                 Math.max(heights[at + side], heights[at + side + 1]));
-        boolean isVoid = low == ElevationSquare.VOID;
-        least[row * cells + column] = isVoid ? Integer.MAX_VALUE : low;
-        most[row * cells + column] = isVoid ? Integer.MIN_VALUE : high;
+        // No level is higher than the lowest corner of a cell with a void.
+        least[row * cells + column] = low == ElevationSquare.VOID ? Integer.MAX_VALUE : low;
+        most[row * cells + column] = high;
       }
     }
   }

@@ -145,6 +145,29 @@ class ContourTracingTest {
   }
 
   @Test
+  void a_void_hides_the_four_cells_around_it_at_all_levels_and_no_other() throws IOException {
+    ContourTracing tracing =
+        traced((lat, lng) -> {
+          boolean isVoid = Math.round(row(lat)) == 40 && Math.round(column(lng)) == 60;
+          return isVoid ? SrtmFile.VOID : (int) Math.round(row(lat)) * 10;
+        });
+    // Also below all heights, where only the void itself would be beneath a line.
+    assertThat(lines(tracing, -30_000)).isEmpty();
+    assertThat(tracing.lowest()).isZero();
+    assertThat(tracing.highest()).isEqualTo(1_500);
+    for (int row = 30; row < 50; row++) {
+      List<double[]> lines = lines(tracing, row * 10 + 5);
+      double length = 0;
+      for (double[] line : lines) {
+        length += Math.abs(line[0] - line[line.length - 2]);
+      }
+      boolean isBesideVoid = row == 39 || row == 40;
+      assertThat(lines).as("row %d", row).hasSize(isBesideVoid ? 2 : 1);
+      assertThat(length).as("row %d", row).isEqualTo(isBesideVoid ? CELLS - 2 : CELLS);
+    }
+  }
+
+  @Test
   void flat_ground_and_voids_alone_have_no_lines() throws IOException {
     ContourTracing flat = traced((lat, lng) -> 100);
     assertThat(lines(flat, 100)).isEmpty();
