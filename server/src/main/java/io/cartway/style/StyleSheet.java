@@ -7,6 +7,7 @@ import io.cartway.style.expression.ExpressionException;
 import io.cartway.style.expression.Filter;
 import io.cartway.style.expression.PropertySpecification;
 import io.cartway.style.expression.PropertyValue;
+import io.cartway.style.value.Values;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,7 +85,9 @@ public record StyleSheet(List<StyleLayer> layers) {
         if (layer != null && ids.add(layer.id())) {
           layers.add(layer);
         } else if (layer != null) {
-          fault("layers[%d].id".formatted(i), "two layers have the id '" + layer.id() + "'");
+          fault(
+              "layers[%d].id".formatted(i),
+              "two layers have the id '%s'".formatted(Values.shortened(layer.id())));
         }
       }
       if (!faults.isEmpty()) {
@@ -177,13 +180,10 @@ public record StyleSheet(List<StyleLayer> layers) {
             name.endsWith(TRANSITION)
                 && known.containsKey(name.substring(0, name.length() - TRANSITION.length()));
         if (!transition && !known.containsKey(name)) {
-          fault(path, "a layer of this type has no property '%s'".formatted(shortened(name)));
+          fault(
+              path, "a layer of this type has no property '%s'".formatted(Values.shortened(name)));
         }
       }
-    }
-
-    private static String shortened(String name) {
-      return name.length() <= 60 ? name : name.substring(0, 60) + "…";
     }
 
     private Filter filter(JsonNode json, String path) {

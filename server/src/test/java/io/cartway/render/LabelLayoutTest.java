@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Labels beside `shapeText` and `evaluateVariableOffset` of MapLibre GL JS 6.17.0, with glyphs that
-/// advance by 6 and the rest of their code point by 9; `~` has no glyph. The table is made by
-/// `console/test/layout.mjs`, which says what its columns are; in `console`:
-/// `node test/layout.mjs > ../server/src/test/resources/io/cartway/render/maplibre-layout.tsv`.
+/// Labels beside `shapeText` and `evaluateVariableOffset` of MapLibre GL JS 6.17.0, with glyphs
+/// that advance by 6 and the rest of their code point by 9; `~` has no glyph. The table is made by
+/// `console/test/layout.mjs`, which says what its columns are; in `console`: `node test/layout.mjs
+/// > ../server/src/test/resources/io/cartway/render/maplibre-layout.tsv`.
 class LabelLayoutTest {
 
   private static final String TABLE =

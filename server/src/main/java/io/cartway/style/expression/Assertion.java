@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.style.value.EvaluationException;
 import io.cartway.style.value.ValueType;
 import io.cartway.style.value.ValueType.Kind;
-import io.cartway.style.value.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,26 +79,26 @@ final class Assertion extends Expression {
     Object value = null;
     for (Expression arg : args) {
       value = arg.evaluate(with);
-      if (isOf(value)) {
+      if (isOf(value, with)) {
         return value;
       }
     }
-    throw new EvaluationException("%s is expected, not %s".formatted(type(), Values.type(value)));
+    throw new EvaluationException("%s is expected, not %s".formatted(type(), with.type(value)));
   }
 
-  private boolean isOf(@Nullable Object value) {
+  private boolean isOf(@Nullable Object value, Evaluation with) {
     return switch (type().kind()) {
       case STRING -> value instanceof String;
       case NUMBER -> value instanceof Double;
       case BOOLEAN -> value instanceof Boolean;
-      case ARRAY -> value instanceof List<?> list && fits(list);
-      default -> type().accepts(Values.type(value));
+      case ARRAY -> value instanceof List<?> list && fits(list, with);
+      default -> type().accepts(with.type(value));
     };
   }
 
-  private boolean fits(List<?> list) {
+  private boolean fits(List<?> list, Evaluation with) {
     int length = type().length();
     return (length < 0 || length == list.size())
-        && (type().item().is(Kind.VALUE) || type().accepts(Values.type(list)));
+        && (type().item().is(Kind.VALUE) || type().accepts(with.type(list)));
   }
 }

@@ -73,7 +73,7 @@ final class Coercion extends Expression {
       case NUMBER -> evaluateNumber(with);
       case COLOR -> color(with);
       case FORMATTED -> Formatted.of(with.made(Values.text(args[0].evaluate(with))));
-      case RESOLVED_IMAGE -> ResolvedImage.of(Values.text(args[0].evaluate(with)));
+      case RESOLVED_IMAGE -> ResolvedImage.of(with.made(Values.text(args[0].evaluate(with))));
       case PADDING, NUMBER_ARRAY, COLOR_ARRAY, VARIABLE_ANCHOR_OFFSET_COLLECTION ->
           firstThatFits(with);
       case PROJECTION_DEFINITION -> {

@@ -126,13 +126,13 @@ final class Comparison extends Expression {
         && !(one instanceof Double && other instanceof Double)) {
       throw new EvaluationException(
           "two texts or two numbers are ordered, not %s and %s"
-              .formatted(Values.type(one), Values.type(other)));
+              .formatted(with.type(one), with.type(other)));
     }
-    if (collator != null
-        && one instanceof String a
-        && other instanceof String b
-        && collator.evaluate(with) instanceof TextCollator rules) {
-      return sign.holds(rules.compare(a, b), 0);
+    if (one instanceof String a && other instanceof String b) {
+      if (collator != null && collator.evaluate(with) instanceof TextCollator rules) {
+        return sign.holds(rules.compare(with.made(a), with.made(b)), 0);
+      }
+      with.read(a.length() < b.length() ? a : b);
     }
     return holds(sign, one, other);
   }

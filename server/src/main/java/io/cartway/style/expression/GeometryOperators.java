@@ -36,7 +36,8 @@ final class GeometryOperators {
           return (type == GeometryType.POINT || type == GeometryType.LINE)
               && tile != null
               && with.fillPoints()
-              && polygons.contain(with.points, type, tile, with::spend);
+              && polygons.contain(
+                  with.projected(polygons, tile), with.points, type, tile, with::spend);
         });
   }
 

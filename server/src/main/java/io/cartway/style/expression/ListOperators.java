@@ -55,7 +55,7 @@ final class ListOperators {
         && isHashable(list)) {
       Set<Object> set = new HashSet<>(list);
       return FunctionCall.ofBoolean(
-          args, 0, (with, a) -> set.contains(hashable(checked(a[0].evaluate(with)))));
+          args, 0, (with, a) -> set.contains(hashable(checked(with, a[0].evaluate(with)))));
     }
     return FunctionCall.ofBoolean(args, 0, ListOperators::contains);
   }
@@ -85,7 +85,7 @@ final class ListOperators {
     if (!Values.isTruthy(haystack)) {
       return false;
     }
-    return index(with, checked(needle), haystack, 0) >= 0;
+    return index(with, checked(with, needle), haystack, 0) >= 0;
   }
 
   private static Expression needle(JsonNode json, Parsing at) {
@@ -97,10 +97,10 @@ final class ListOperators {
     return needle;
   }
 
-  private static @Nullable Object checked(@Nullable Object needle) {
-    if (!NEEDLES.contains(Values.type(needle).kind())) {
-      throw new EvaluationException(
-          "a boolean, text, number or null is looked for, not " + Values.type(needle));
+  private static @Nullable Object checked(Evaluation with, @Nullable Object needle) {
+    ValueType type = with.type(needle);
+    if (!NEEDLES.contains(type.kind())) {
+      throw new EvaluationException("a boolean, text, number or null is looked for, not " + type);
     }
     return needle;
   }
@@ -120,7 +120,7 @@ final class ListOperators {
         (with, a) ->
             index(
                 with,
-                checked(a[0].evaluate(with)),
+                checked(with, a[0].evaluate(with)),
                 a[1].evaluate(with),
                 a.length > 2 ? a[2].evaluateNumber(with) : 0));
   }
@@ -129,19 +129,22 @@ final class ListOperators {
       Evaluation with, @Nullable Object needle, @Nullable Object haystack, double from) {
     if (haystack instanceof String text) {
       String part = needle == null ? "null" : Values.text(needle);
+      with.search(part, text);
       int at = text.indexOf(part, (int) Math.clamp(from, 0, text.length()));
       return at < 0 ? -1 : text.codePointCount(0, at);
     }
     if (haystack instanceof List<?> list) {
+      String part = needle instanceof String text ? text : "";
       for (int i = start(from, list.size()); i < list.size(); i++) {
         with.spend(1);
+        with.read(part);
         if (Values.same(list.get(i), needle)) {
           return i;
         }
       }
       return -1;
     }
-    throw new EvaluationException("a list or text is searched, not " + Values.type(haystack));
+    throw new EvaluationException("a list or text is searched, not " + with.type(haystack));
   }
 
   /// An index of JavaScript, whose negative ones count from the end.
@@ -175,6 +178,7 @@ final class ListOperators {
     double from = args[1].evaluateNumber(with);
     double to = args.length > 2 ? args[2].evaluateNumber(with) : Double.POSITIVE_INFINITY;
     if (whole instanceof String text) {
+      with.read(text);
       int size = text.codePointCount(0, text.length());
       int start = start(from, size);
       int end = Math.max(start, start(to, size));
@@ -185,7 +189,7 @@ final class ListOperators {
       int start = start(from, list.size());
       return list.subList(start, Math.max(start, start(to, list.size())));
     }
-    throw new EvaluationException("a list or text is expected, not " + Values.type(whole));
+    throw new EvaluationException("a list or text is expected, not " + with.type(whole));
   }
 
   /// How many items a list has, or characters a text.
@@ -198,7 +202,7 @@ final class ListOperators {
         0,
         (with, args) ->
             switch (args[0].evaluate(with)) {
-              case String text -> text.codePointCount(0, text.length());
+              case String text -> with.read(text).codePointCount(0, text.length());
               case List<?> list -> list.size();
               case null, default ->
                   throw new EvaluationException("a list or text is expected for 'length'");

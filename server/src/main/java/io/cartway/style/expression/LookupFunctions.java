@@ -28,10 +28,7 @@ final class LookupFunctions {
         "typeof",
         args ->
             FunctionCall.of(
-                ValueType.STRING,
-                args,
-                0,
-                (with, a) -> Values.type(a[0].evaluate(with)).toString()),
+                ValueType.STRING, args, 0, (with, a) -> with.type(a[0].evaluate(with)).toString()),
         ValueType.VALUE);
     all.add(
         "error",

@@ -57,7 +57,7 @@ final class Parsing {
     final String root;
 
     /// Evaluates constants. Its work is counted for all of them together.
-    final Evaluation folding = new Evaluation();
+    final Evaluation folding = Evaluation.ofConstants();
 
     int size;
 
@@ -66,8 +66,8 @@ final class Parsing {
     }
   }
 
-  /// A bound variable, and those bound before it.
-  private record Scope(String name, Expression value, @Nullable Scope outer) {}
+  /// The variables of a `let`, and those bound before them.
+  private record Scope(Map<String, Expression> bindings, @Nullable Scope outer) {}
 
   private final Shared shared;
   private final @Nullable Parsing parent;
@@ -124,18 +124,16 @@ final class Parsing {
 
   /// Reads the result of a `let`.
   Expression parseBound(JsonNode json, int at, Map<String, Expression> bindings) {
-    Scope inner = scope;
-    for (Map.Entry<String, Expression> each : bindings.entrySet()) {
-      inner = new Scope(each.getKey(), each.getValue(), inner);
-    }
-    return new Parsing(shared, this, at, expected, inner).parse(json, Annotation.USUAL);
+    return new Parsing(shared, this, at, expected, new Scope(bindings, scope))
+        .parse(json, Annotation.USUAL);
   }
 
   /// The value of a variable; null when it is not bound here.
   @Nullable Expression bound(String name) {
     for (Scope each = scope; each != null; each = each.outer) {
-      if (each.name.equals(name)) {
-        return each.value;
+      Expression value = each.bindings.get(name);
+      if (value != null) {
+        return value;
       }
     }
     return null;
@@ -166,6 +164,9 @@ final class Parsing {
     if (json.isObject()) {
       throw error("an object is written as [\"literal\", {...}]");
     }
+    if (json.isTextual()) {
+      shared.folding.allow(json.textValue());
+    }
     if (!json.isArray()) {
       return new Literal(Values.type(Values.of(json)), Values.of(json));
     }
@@ -179,7 +180,7 @@ final class Parsing {
     }
     Operator operator = Operators.named(name.textValue());
     if (operator == null) {
-      throw error("there is no expression '%s'".formatted(shortened(name.textValue())), 0);
+      throw error("there is no expression '%s'".formatted(Values.shortened(name.textValue())), 0);
     }
     return operator.parse(json, this);
   }
@@ -227,7 +228,7 @@ final class Parsing {
           min == max ? "" + min : max == Integer.MAX_VALUE ? min + " or more" : min + " to " + max;
       throw error(
           "'%s' takes %s arguments, not %d"
-              .formatted(shortened(json.path(0).asText()), wanted, count));
+              .formatted(Values.shortened(json.path(0).asText()), wanted, count));
     }
   }
 
@@ -246,17 +247,13 @@ final class Parsing {
   /// What a piece of JSON is, for faults.
   static String described(JsonNode json) {
     return switch (json.getNodeType()) {
-      case STRING -> "the text '%s'".formatted(shortened(json.textValue()));
-      case NUMBER, BOOLEAN -> shortened(json.asText());
+      case STRING -> "the text '%s'".formatted(Values.shortened(json.textValue()));
+      case NUMBER, BOOLEAN -> Values.shortened(json.asText());
       case MISSING -> "nothing";
       default -> {
         String word = json.getNodeType().name().toLowerCase(Locale.ROOT);
         yield json.getNodeType() == JsonNodeType.NULL ? word : "an " + word;
       }
     };
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= 60 ? text : text.substring(0, 60) + "…";
   }
 }

@@ -60,21 +60,22 @@ final class TextFunctions {
   }
 
   private static Object split(Evaluation with, Expression[] args) {
-    String text = with.made(args[0].evaluateText(with));
+    String text = args[0].evaluateText(with);
     String by = args[1].evaluateText(with);
     List<String> pieces = new ArrayList<>();
     if (by.isEmpty()) {
       for (int i = 0; i < text.length(); i++) {
-        pieces.add(text.substring(i, i + 1));
+        pieces.add(with.made(text.substring(i, i + 1)));
       }
       return pieces;
     }
+    with.search(by, text);
     int start = 0;
     for (int at = text.indexOf(by); at >= 0; at = text.indexOf(by, start)) {
-      pieces.add(text.substring(start, at));
+      pieces.add(with.made(text.substring(start, at)));
       start = at + by.length();
     }
-    pieces.add(text.substring(start));
+    pieces.add(with.made(text.substring(start)));
     return pieces;
   }
 

@@ -73,15 +73,15 @@ final class TextOperators {
           with.made(Values.text(value)),
           null,
           scale == null ? null : scale.evaluateNumber(with),
-          font == null ? null : fonts(font.evaluate(with)),
+          font == null ? null : fonts(font.evaluate(with), with),
           color != null && color.evaluate(with) instanceof Color set ? set : null,
           vertical);
     }
 
-    private static String fonts(@Nullable Object value) {
+    private static String fonts(@Nullable Object value, Evaluation with) {
       List<String> names = new ArrayList<>();
       if (value instanceof List<?> list) {
-        list.forEach(each -> names.add(Values.text(each)));
+        list.forEach(each -> names.add(with.made(Values.text(each))));
       }
       return String.join(",", names);
     }
@@ -179,7 +179,7 @@ final class TextOperators {
               text(unit, with),
               number(min, with),
               number(max, with));
-      return with.made(with.numberFormats.format(number.evaluateNumber(with), style));
+      return with.made(with.numberFormats.format(number.evaluateNumber(with), style, with::spend));
     }
 
     private static @Nullable String text(@Nullable Expression option, Evaluation with) {

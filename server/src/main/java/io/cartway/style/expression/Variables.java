@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.style.value.ValueType;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class Variables {
 
     static Expression parse(JsonNode json, Parsing at) {
       at.arity(json, 3, Integer.MAX_VALUE);
-      Map<String, Expression> bindings = new LinkedHashMap<>();
+      Map<String, Expression> bindings = new HashMap<>();
       List<Expression> all = new ArrayList<>();
       int last = json.size() - 1;
       for (int i = 1; i < last; i += 2) {

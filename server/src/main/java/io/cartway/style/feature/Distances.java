@@ -206,6 +206,7 @@ public final class Distances {
   private double toPolygon(double[] points, boolean isLine, double[][] polygon, double so) {
     double least = Math.min(so, ruler.distance(points[0], points[1], polygon[0][0], polygon[0][1]));
     int size = Plane.size(polygon);
+    work.accept(size);
     Box box = Box.of(polygon);
     PriorityQueue<Pair> queue = queue(points.length / 2 - 1, 0);
     while (!queue.isEmpty() && least > 0) {

@@ -3,31 +3,38 @@ package io.cartway.style.feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /// Polygons, and whether features lie within them (`within`), as the specification's reference
 /// implementation decides: in whole units of tiles, and not on an edge.
 public final class Polygons {
 
+  /// What it takes to project a point, in comparisons of a point with an edge.
+  private static final int PER_POINT = 30;
+
   private final List<Shape.Polygon> polygons;
   private final int size;
 
-  /// Of the zoom that was asked for last. Racing threads make it twice.
-  private volatile @Nullable Projected last;
-
   /// The polygons in units of tiles at a zoom.
-  private record Projected(int zoom, List<double[][]> polygons, Box box) {}
+  public static final class Projected {
+    private final List<double[][]> polygons;
+    private final Box box;
+
+    private Projected(List<double[][]> polygons, Box box) {
+      this.polygons = polygons;
+      this.box = box;
+    }
+  }
 
   public Polygons(List<Shape.Polygon> polygons) {
     this.polygons = List.copyOf(polygons);
     this.size = polygons.stream().mapToInt(each -> Plane.size(each.rings)).sum();
   }
 
-  private Projected projected(TilePosition tile) {
-    Projected known = last;
-    if (known != null && known.zoom == tile.z()) {
-      return known;
-    }
+  /// The polygons at the zoom of a tile: whoever asks about many features keeps them.
+  ///
+  /// @param work is told of the work before it is done
+  public Projected at(TilePosition tile, LongConsumer work) {
+    work.accept((long) PER_POINT * size);
     List<double[][]> projected = new ArrayList<>();
     Box box = new Box();
     for (Shape.Polygon polygon : polygons) {
@@ -43,17 +50,15 @@ public final class Polygons {
       }
       projected.add(rings);
     }
-    Projected made = new Projected(tile.z(), projected, box);
-    last = made;
-    return made;
+    return new Projected(projected, box);
   }
 
   /// Whether all points, and all segments of lines, lie within a polygon.
   ///
+  /// @param at these polygons at the zoom of the tile
   /// @param work is told of comparisons before they are made
   public boolean contain(
-      TilePoints points, GeometryType type, TilePosition tile, LongConsumer work) {
-    Projected at = projected(tile);
+      Projected at, TilePoints points, GeometryType type, TilePosition tile, LongConsumer work) {
     double world = tile.worldSize();
     double[] moved = new double[2 * points.count()];
     Box box = new Box();

@@ -10,6 +10,7 @@ import com.ibm.icu.util.ULocale;
 import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Writes numbers as a language does, with the defaults of ECMA-402's `NumberFormat`. Of one
@@ -20,6 +21,14 @@ public final class NumberFormats {
   private static final int FRACTION_DIGITS_MAX = 100;
   private static final int REMEMBERED_MAX = 100;
   private static final int CURRENCY_LENGTH = 3;
+
+  /// Longer identifiers of units are none: those of CLDR have 40 characters at most.
+  private static final int UNIT_LENGTH_MAX = 100;
+
+  /// Units of 5 nanoseconds that it takes to make a style ready, and to write a number.
+  private static final int PER_STYLE = 50_000;
+
+  private static final int PER_NUMBER = 400;
 
   private final Map<Style, LocalizedNumberFormatter> remembered = new HashMap<>();
 
@@ -39,10 +48,13 @@ public final class NumberFormats {
 
   /// A number as a text.
   ///
+  /// @param work is told of work before it is done, in units of 5 nanoseconds
   /// @throws EvaluationException when the style is none
-  public String format(double number, Style style) {
+  public String format(double number, Style style, LongConsumer work) {
+    work.accept(PER_NUMBER);
     LocalizedNumberFormatter format = remembered.get(style);
     if (format == null) {
+      work.accept(PER_STYLE);
       if (remembered.size() >= REMEMBERED_MAX) {
         remembered.clear();
       }
@@ -90,12 +102,15 @@ public final class NumberFormats {
   private static Currency currency(String code) {
     boolean letters = code.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
     if (code.length() != CURRENCY_LENGTH || !letters) {
-      throw new EvaluationException("'%s' is no currency".formatted(code));
+      throw new EvaluationException("'%s' is no currency".formatted(Values.shortened(code)));
     }
     return Currency.getInstance(code);
   }
 
   private static MeasureUnit unit(String identifier) {
+    if (identifier.length() > UNIT_LENGTH_MAX) {
+      throw new EvaluationException("'%s' is no unit".formatted(Values.shortened(identifier)));
+    }
     try {
       return MeasureUnit.forIdentifier(identifier);
     } catch (IllegalArgumentException _) {

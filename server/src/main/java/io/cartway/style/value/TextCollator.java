@@ -16,6 +16,9 @@ public final class TextCollator {
   /// What is used when no locale is asked for, or one that is unknown.
   private static final ULocale FALLBACK = ULocale.US;
 
+  /// Longer texts are no language tags: RFC 5646 (4.4.1) finds 35 characters enough.
+  private static final int TAG_LENGTH_MAX = 100;
+
   private static final Set<String> AVAILABLE =
       Arrays.stream(Collator.getAvailableULocales())
           .map(ULocale::toLanguageTag)
@@ -44,10 +47,13 @@ public final class TextCollator {
   ///
   /// @throws EvaluationException when the text is none
   public static ULocale locale(String tag) {
+    if (tag.length() > TAG_LENGTH_MAX) {
+      throw new EvaluationException("'%s' is no language tag".formatted(Values.shortened(tag)));
+    }
     try {
       return new ULocale.Builder().setLanguageTag(tag).build();
     } catch (IllformedLocaleException _) {
-      throw new EvaluationException("'%s' is no language tag".formatted(tag));
+      throw new EvaluationException("'%s' is no language tag".formatted(Values.shortened(tag)));
     }
   }
 

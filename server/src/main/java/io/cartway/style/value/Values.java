@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// specification takes from JavaScript.
 public final class Values {
 
+  private static final int SHORT_MAX = 60;
   private static final String ESCAPED = "\"\\\b\f\n\r\t";
   private static final String ESCAPES = "\"\\bfnrt";
 
@@ -59,6 +60,15 @@ public final class Values {
     };
   }
 
+  /// How many items lists have, those in them included.
+  public static long count(List<?> list) {
+    long count = list.size();
+    for (Object item : list) {
+      count += item instanceof List<?> inner ? count(inner) : 0;
+    }
+    return count;
+  }
+
   private static ValueType itemType(List<?> list) {
     ValueType type = null;
     for (Object item : list) {
@@ -69,6 +79,11 @@ public final class Values {
       type = next;
     }
     return type == null ? ValueType.VALUE : type;
+  }
+
+  /// A text as faults tell it, which never are long.
+  public static String shortened(String text) {
+    return text.length() <= SHORT_MAX ? text : text.substring(0, SHORT_MAX) + "…";
   }
 
   /// Whether two values are the same without conversion (`===`); lists and maps are so only when
@@ -176,7 +191,10 @@ public final class Values {
       } else if (pair) {
         out.append(c).append(text.charAt(++i));
       } else if (c < ' ' || Character.isSurrogate(c)) {
-        out.append("\\u%04x".formatted((int) c));
+        out.append("\\u");
+        for (int shift = 12; shift >= 0; shift -= 4) {
+          out.append(Character.forDigit(c >> shift & 15, 16));
+        }
       } else {
         out.append(c);
       }
