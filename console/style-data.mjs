@@ -1,6 +1,6 @@
 // Condenses the reference of MapLibre's style specification into properties.json, in the folder of
-// its argument: what the program needs to know of each property of layers, and of light, sky and
-// projection, by group (`paint_line`) and name.
+// its argument: what the program needs to know of each property of layers, and of light, sky,
+// projection, terrain and transitions, by group (`paint_line`) and name.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,14 +22,17 @@ const condensed = (property) => {
     values: property.values && (Array.isArray(values) ? values : Object.keys(values)),
     data: kind.endsWith('data-driven') || undefined,
     zoom: parameters.includes('zoom') || undefined,
+    state: parameters.includes('feature-state') || undefined,
+    plain: property.expression ? undefined : true,
     interpolated: property.expression?.interpolated || undefined,
+    transition: property.transition || undefined,
     tokens: property.tokens,
   };
 };
 
 const groups = {};
 for (const [group, properties] of Object.entries(specification)) {
-  if (!/^(layout|paint)_|^(light|sky|projection)$/.test(group)) continue;
+  if (!/^(layout|paint)_|^(light|sky|projection|terrain|transition)$/.test(group)) continue;
   groups[group] = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, condensed(property)]),
   );

@@ -12,11 +12,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// @param layers in drawing order
 public record StyleSheet(List<StyleLayer> layers) {
 
-  /// MapLibre draws up to some hundred layers well.
-  static final int LAYERS_MAX = 1_000;
+  /// Most layers of a style: twice what the largest public styles have.
+  public static final int LAYERS_MAX = 2_000;
 
   /// Values of JSON in all layers together. The largest of the own styles has 6,000.
   static final int SIZE_MAX = 500_000;
@@ -36,6 +36,9 @@ public record StyleSheet(List<StyleLayer> layers) {
   private static final int FAULTS_MAX = 100;
 
   private static final String TRANSITION = "-transition";
+
+  /// What the properties of each type are where a style says nothing.
+  private static final Map<LayerType, Map<String, PropertyValue>> DEFAULTS = defaults();
 
   public StyleSheet {
     layers = List.copyOf(layers);
@@ -61,6 +64,19 @@ public record StyleSheet(List<StyleLayer> layers) {
   /// The layer of an id.
   public Optional<StyleLayer> find(String id) {
     return layers.stream().filter(layer -> layer.id().equals(id)).findFirst();
+  }
+
+  private static Map<LayerType, Map<String, PropertyValue>> defaults() {
+    Map<LayerType, Map<String, PropertyValue>> defaults = new EnumMap<>(LayerType.class);
+    for (LayerType type : LayerType.values()) {
+      Map<String, PropertyValue> all = new HashMap<>();
+      StyleSpecification.layout(type)
+          .forEach((name, property) -> all.put(name, PropertyValue.ofDefault(property)));
+      StyleSpecification.paint(type)
+          .forEach((name, property) -> all.put(name, PropertyValue.ofDefault(property)));
+      defaults.put(type, Map.copyOf(all));
+    }
+    return defaults;
   }
 
   /// Reads one style and collects its faults.
@@ -116,6 +132,10 @@ public record StyleSheet(List<StyleLayer> layers) {
     }
 
     private @Nullable StyleLayer layer(JsonNode json, String path) {
+      if (!json.isObject()) {
+        fault(path, "a layer is an object");
+        return null;
+      }
       String id = json.path("id").asText();
       if (!json.path("id").isTextual() || id.isEmpty()) {
         fault(path + ".id", "a layer has a text as its id");
@@ -136,7 +156,8 @@ public record StyleSheet(List<StyleLayer> layers) {
                     ", ", Arrays.stream(LayerType.values()).map(LayerType::text).toList()));
         return null;
       }
-      Map<String, PropertyValue> properties = new HashMap<>();
+      Map<String, PropertyValue> properties =
+          new HashMap<>(DEFAULTS.getOrDefault(type.get(), Map.of()));
       read(
           base.path("layout"), StyleSpecification.layout(type.get()), path + ".layout", properties);
       read(json.path("paint"), StyleSpecification.paint(type.get()), path + ".paint", properties);
@@ -159,31 +180,30 @@ public record StyleSheet(List<StyleLayer> layers) {
       if (!json.isMissingNode() && !json.isObject()) {
         fault(path, "the properties are an object");
       }
-      for (PropertySpecification property : known.values()) {
-        JsonNode value = json.path(property.name());
-        String place = path + "." + property.name();
-        PropertyValue read = null;
-        if (!value.isMissingNode() && !value.isNull()) {
+      for (Map.Entry<String, JsonNode> each : json.properties()) {
+        String name = each.getKey();
+        PropertySpecification property = known.get(name);
+        if (property == null) {
+          if (!isTransition(name, known)) {
+            String said = Values.shortened(name);
+            fault(path + "." + said, "a layer of this type has no property '%s'".formatted(said));
+          }
+        } else if (!each.getValue().isNull()) {
           try {
-            read = PropertyValue.parse(value, property, place);
+            properties.put(name, PropertyValue.parse(each.getValue(), property, path + "." + name));
           } catch (ExpressionException fault) {
             fault(fault.path(), fault.reason());
           }
         }
-        properties.put(
-            property.name(),
-            Objects.requireNonNullElseGet(read, () -> PropertyValue.ofDefault(property)));
       }
-      for (Map.Entry<String, JsonNode> each : json.properties()) {
-        String name = each.getKey();
-        boolean transition =
-            name.endsWith(TRANSITION)
-                && known.containsKey(name.substring(0, name.length() - TRANSITION.length()));
-        if (!transition && !known.containsKey(name)) {
-          fault(
-              path, "a layer of this type has no property '%s'".formatted(Values.shortened(name)));
-        }
-      }
+    }
+
+    private static boolean isTransition(String name, Map<String, PropertySpecification> known) {
+      PropertySpecification property =
+          name.endsWith(TRANSITION)
+              ? known.get(name.substring(0, name.length() - TRANSITION.length()))
+              : null;
+      return property != null && property.isTransitionable();
     }
 
     private Filter filter(JsonNode json, String path) {

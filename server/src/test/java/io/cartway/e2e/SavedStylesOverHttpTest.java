@@ -1,6 +1,5 @@
 package io.cartway.e2e;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,16 +7,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.style.StyleDocument;
+import io.cartway.style.StyleSheet;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -156,7 +154,7 @@ class SavedStylesOverHttpTest {
   /// The specification's own validator is the judge: what it finds right we do not refuse, and
   /// nearly all that it finds wrong we find wrong.
   @Test
-  void a_change_that_the_validator_accepts_is_accepted() throws IOException {
+  void a_change_that_the_validator_accepts_is_accepted() throws Exception {
     Random random = new Random(SEED);
     String design = get(one, "/v1/styles/service-day").body();
     List<String> changed = new ArrayList<>();
@@ -169,6 +167,10 @@ class SavedStylesOverHttpTest {
     for (int i = 0; i < CHANGES; i++) {
       JsonNode errors = judged.get(i).at("/results/errors");
       Exchange answer = put(one, "changed", changed.get(i));
+      if (answer.status() == 200) {
+        JsonNode served = AnswerValidator.json(get(one, "/v1/styles/changed").body());
+        assertThat(StyleSheet.read(served.path("layers")).layers()).hasSizeGreaterThan(50);
+      }
       if (errors.isEmpty()) {
         assertThat(answer.status()).as("seed %d, %d: %s", SEED, i, answer.body()).isEqualTo(200);
       } else {
@@ -177,7 +179,7 @@ class SavedStylesOverHttpTest {
       }
     }
     assertThat(wrong).isGreaterThan(CHANGES / 4);
-    assertThat(missed).as("of %d wrong ones", wrong).isLessThan(wrong / 4);
+    assertThat(missed).as("of %d wrong ones", wrong).isZero();
   }
 
   /// Puts another value in the place of one of a layer.
@@ -215,21 +217,6 @@ class SavedStylesOverHttpTest {
 
   private static List<JsonNode> ask(List<String> calls) {
     return ForeignClient.ofNode("styles.mjs").ask("http://127.0.0.1:1", "none", calls);
-  }
-
-  @Test
-  void the_table_of_properties_is_that_of_the_specification() throws IOException {
-    List<String> rows = new ArrayList<>();
-    ask(List.of("{\"op\":\"properties\"}"))
-        .getFirst()
-        .at("/results/rows")
-        .forEach(row -> rows.add(row.asText()));
-    String path = "/style/properties.tsv";
-    try (InputStream in =
-        Objects.requireNonNull(StyleDocument.class.getResourceAsStream(path), path)) {
-      assertThat(new String(in.readAllBytes(), UTF_8).lines().filter(line -> !line.startsWith("#")))
-          .containsExactlyElementsOf(rows);
-    }
   }
 
   @Test

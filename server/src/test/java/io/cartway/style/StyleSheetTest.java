@@ -110,7 +110,7 @@ class StyleSheetTest {
                         "layers[0].minzoom",
                         "layers[0].paint.line-width",
                         "layers[0].paint.line-color[1]",
-                        "layers[0].paint",
+                        "layers[0].paint.line-foo",
                         "layers[1].filter",
                         "layers[1].id",
                         "layers[2].type",
@@ -123,7 +123,7 @@ class StyleSheetTest {
     for (int i = 0; i <= StyleSheet.LAYERS_MAX; i++) {
       layers.addObject().put("id", "l" + i).put("type", "fill");
     }
-    assertThatThrownBy(() -> StyleSheet.read(layers)).hasMessageContaining("at most 1,000 layers");
+    assertThatThrownBy(() -> StyleSheet.read(layers)).hasMessageContaining("at most 2,000 layers");
     ArrayNode wide = JsonNodeFactory.instance.arrayNode();
     ArrayNode metadata = wide.addObject().put("id", "a").put("type", "fill").putArray("metadata");
     for (int i = 0; i <= StyleSheet.SIZE_MAX; i++) {

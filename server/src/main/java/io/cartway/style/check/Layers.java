@@ -1,8 +1,10 @@
 package io.cartway.style.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashSet;
+import io.cartway.style.LayerType;
+import io.cartway.style.StyleSpecification;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The layers of a document.
@@ -21,13 +23,10 @@ final class Layers {
           "layout",
           "paint");
 
-  private static final double ZOOM_MAX = 24;
-
   private final StyleFaults faults;
   private final Sources sources;
   private final Set<String> sourceLayers;
   private final Values values;
-  private final Set<String> ids = new HashSet<>();
 
   /// @param sourceLayers the layers that the vector tiles may have
   Layers(StyleFaults faults, Sources sources, Set<String> sourceLayers) {
@@ -37,69 +36,40 @@ final class Layers {
     this.values = new Values(faults);
   }
 
+  /// Checks what reading the layers passes over: what must be nowhere else, and what may not be.
   void check(Place place, JsonNode layers) {
-    if (!layers.isArray()) {
-      faults.add(place, layers, "a list of layers");
-      return;
-    }
-    if (layers.size() > StyleLimits.STANDARD.layersMax()) {
-      faults.add(
-          place,
-          layers.size() + " layers",
-          "at most %,d".formatted(StyleLimits.STANDARD.layersMax()));
-      return;
-    }
     for (int i = 0; i < layers.size() && !faults.isFull(); i++) {
-      checkLayer(place.at(i), layers.get(i));
+      if (layers.get(i).isObject()) {
+        checkLayer(place.at(i), layers.get(i));
+      }
     }
   }
 
   private void checkLayer(Place place, JsonNode layer) {
-    if (!layer.isObject()) {
-      faults.add(place, layer, "a layer, an object");
-      return;
-    }
     for (Map.Entry<String, JsonNode> member : layer.properties()) {
       if (!MEMBERS.contains(member.getKey())) {
         faults.add(place.field(member.getKey()), member.getKey(), "a layer without it");
       }
     }
-    JsonNode id = layer.path("id");
-    boolean isId =
-        id.isTextual()
-            && !id.asText().isEmpty()
-            && id.asText().length() <= StyleLimits.STANDARD.nameLengthMax();
-    if (!isId) {
-      faults.add(place.field("id"), id, "a text of up to 200 characters");
-    } else if (!ids.add(id.asText())) {
-      faults.add(place.field("id"), id, "an id that no other layer has");
+    if (layer.path("id").asText().length() > StyleLimits.STANDARD.nameLengthMax()) {
+      faults.add(place.field("id"), layer.path("id"), "a text of up to 200 characters");
     }
-    String type = layer.path("type").isTextual() ? layer.path("type").asText() : "";
-    if (!Specification.isLayerType(type)) {
-      faults.add(
-          place.field("type"),
-          layer.path("type"),
-          "one of background, fill, line, symbol, circle, heatmap, fill-extrusion, raster,"
-              + " hillshade, color-relief");
+    Optional<LayerType> type = LayerType.of(layer.path("type").asText());
+    if (type.isEmpty()) {
       return;
     }
-    checkSource(place, layer, type);
-    checkZoom(place.field("minzoom"), layer.path("minzoom"));
-    checkZoom(place.field("maxzoom"), layer.path("maxzoom"));
+    checkSource(place, layer, type.get());
     if (layer.has("filter")) {
-      Filters.check(faults, place.field("filter"), layer.get("filter"));
+      Filters.checkShape(faults, place.field("filter"), layer.get("filter"));
     }
-    for (String group : new String[] {"layout", "paint"}) {
-      values.check(
-          place.field(group),
-          layer.path(group),
-          Specification.properties(type, group),
-          "the %s of %s layers".formatted(group, type));
-    }
+    values.checkMore(
+        place.field("layout"), layer.path("layout"), StyleSpecification.layout(type.get()));
+    values.checkMore(
+        place.field("paint"), layer.path("paint"), StyleSpecification.paint(type.get()));
   }
 
-  private void checkSource(Place place, JsonNode layer, String type) {
-    if (type.equals("background")) {
+  private void checkSource(Place place, JsonNode layer, LayerType type) {
+    if (type == LayerType.BACKGROUND) {
       return;
     }
     JsonNode source = layer.path("source");
@@ -126,18 +96,11 @@ final class Layers {
     }
   }
 
-  private static Set<String> drawnBy(String type) {
+  private static Set<String> drawnBy(LayerType type) {
     return switch (type) {
-      case "raster" -> Set.of();
-      case "hillshade", "color-relief" -> Set.of("raster-dem");
+      case RASTER -> Set.of();
+      case HILLSHADE, COLOR_RELIEF -> Set.of("raster-dem");
       default -> Set.of("vector", "geojson");
     };
-  }
-
-  private void checkZoom(Place place, JsonNode zoom) {
-    if (!zoom.isMissingNode()
-        && (!zoom.isNumber() || zoom.asDouble() < 0 || zoom.asDouble() > ZOOM_MAX)) {
-      faults.add(place, zoom, "a number from 0 to 24");
-    }
   }
 }

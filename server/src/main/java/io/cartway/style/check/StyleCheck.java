@@ -2,6 +2,9 @@ package io.cartway.style.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.style.InvalidStyleException;
+import io.cartway.style.StyleSheet;
+import io.cartway.style.StyleSpecification;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +69,7 @@ public final class StyleCheck {
           faults.add(place, value, "a number");
         }
       } else if (PARTS.contains(name)) {
-        new Values(faults)
-            .check(place, value, Specification.properties(name, "root"), "the " + name);
+        new Values(faults).check(place, value, StyleSpecification.group(name), "the " + name);
       } else if (!OTHERS.contains(name)) {
         faults.add(place, name, "a style without it");
       }
@@ -81,8 +83,26 @@ public final class StyleCheck {
     if (document.has("sprite")) {
       checkSprite(Place.ROOT.field("sprite"), document.get("sprite"));
     }
-    new Layers(faults, sources, sourceLayers)
-        .check(Place.ROOT.field("layers"), document.path("layers"));
+    checkLayers(document);
+  }
+
+  private void checkLayers(ObjectNode document) {
+    JsonNode layers = document.path("layers");
+    Place place = Place.ROOT.field("layers");
+    if (!layers.isArray()) {
+      faults.add(place, layers, "a list of layers");
+      return;
+    }
+    if (layers.size() > StyleSheet.LAYERS_MAX) {
+      faults.add(place, layers.size() + " layers", "at most %,d".formatted(StyleSheet.LAYERS_MAX));
+      return;
+    }
+    try {
+      StyleSheet.read(layers);
+    } catch (InvalidStyleException invalid) {
+      invalid.faults().forEach(fault -> faults.add(document, fault));
+    }
+    new Layers(faults, sources, sourceLayers).check(place, layers);
   }
 
   private void checkHead(ObjectNode document) {
@@ -113,12 +133,7 @@ public final class StyleCheck {
     if (!state.isMissingNode() && !state.isObject()) {
       faults.add(Place.ROOT.field("state"), state, "an object");
     }
-    new Values(faults)
-        .check(
-            Place.ROOT.field("transition"),
-            document.path("transition"),
-            Specification.properties("transition", "root"),
-            "a transition");
+    new Values(faults).checkTransition(Place.ROOT.field("transition"), document.path("transition"));
   }
 
   private static boolean isFinite(JsonNode value) {

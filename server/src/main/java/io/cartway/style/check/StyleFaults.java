@@ -1,8 +1,12 @@
 package io.cartway.style.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.style.InvalidStyleException;
+import io.cartway.style.expression.ExpressionException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The faults of a document, up to a bound.
 final class StyleFaults {
@@ -11,6 +15,7 @@ final class StyleFaults {
 
   private final int max;
   private final List<StyleFault> faults = new ArrayList<>();
+  private final Set<String> places = new HashSet<>();
 
   StyleFaults(int max) {
     this.max = max;
@@ -23,13 +28,37 @@ final class StyleFaults {
 
   void add(Place place, String given, String expected) {
     if (!isFull()) {
-      faults.add(new StyleFault(place.toString(), shortened(given), expected));
+      add(place.toString(), given, expected);
     }
   }
 
   void add(Place place, JsonNode given, String expected) {
     if (!isFull()) {
       add(place, told(given), expected);
+    }
+  }
+
+  /// Adds what an expression, or a function or filter of the language before, has.
+  ///
+  /// @param place of the value
+  void add(Place place, JsonNode value, ExpressionException fault) {
+    if (!isFull()) {
+      String inside = fault.path().substring(place.toString().length());
+      add(fault.path(), told(Place.find(value, inside)), fault.reason());
+    }
+  }
+
+  /// Adds what reading the layers found.
+  void add(JsonNode document, InvalidStyleException.Fault fault) {
+    if (!isFull()) {
+      add(fault.path(), told(Place.find(document, fault.path())), fault.reason());
+    }
+  }
+
+  /// One place has one fault: the first that was found.
+  private void add(String path, String given, String expected) {
+    if (places.add(path)) {
+      faults.add(new StyleFault(path, shortened(given), expected));
     }
   }
 
@@ -42,7 +71,12 @@ final class StyleFaults {
     return switch (given.getNodeType()) {
       case MISSING -> "";
       case OBJECT -> "an object";
-      case ARRAY -> "a list of " + given.size();
+      case ARRAY -> {
+        String name = shortened(given.path(0).asText());
+        yield given.path(0).isTextual()
+            ? "[\"%s\"%s]".formatted(name, given.size() > 1 ? ", ..." : "")
+            : "a list of " + given.size();
+      }
       default -> given.asText();
     };
   }

@@ -1,16 +1,25 @@
 package io.cartway.style.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.style.StyleSpecification;
+import io.cartway.style.expression.ExpressionException;
+import io.cartway.style.expression.PropertySpecification;
+import io.cartway.style.expression.PropertySpecification.Type;
+import io.cartway.style.expression.PropertyValue;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// Values of properties: plain ones, expressions, and functions with stops as they were before
-/// expressions.
+/// Values of properties.
 final class Values {
 
-  private static final Set<String> FUNCTION =
-      Set.of("stops", "base", "property", "type", "default", "colorSpace");
+  private static final String TRANSITION = "-transition";
+
+  private static final String IMAGE = "image";
+
+  private static final List<String> ADDRESS_SCHEMES =
+      List.of("data:", "file:", "blob:", "javascript:");
 
   private final StyleFaults faults;
 
@@ -21,8 +30,8 @@ final class Values {
   /// Checks all properties of an object.
   ///
   /// @param known the properties that there are
-  /// @param what has them, as a clause (`a line's paint`)
-  void check(Place place, JsonNode object, Map<String, Property> known, String what) {
+  /// @param what has them, as a clause (`the light`)
+  void check(Place place, JsonNode object, Map<String, PropertySpecification> known, String what) {
     if (object.isMissingNode()) {
       return;
     }
@@ -31,74 +40,93 @@ final class Values {
       return;
     }
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
+      String name = entry.getKey();
+      PropertySpecification property = known.get(name);
+      if (property != null) {
+        read(place.field(name), entry.getValue(), property);
+      } else if (transitionOf(name, known) == null) {
+        faults.add(place.field(name), name, "a property of " + what);
+      }
+    }
+    checkMore(place, object, known);
+  }
+
+  private void read(Place place, JsonNode value, PropertySpecification property) {
+    try {
+      PropertyValue.parse(value, property, place.toString());
+    } catch (ExpressionException fault) {
+      faults.add(place, value, fault);
+    }
+  }
+
+  /// Checks what reading the properties of an object passes over: transitions, names of images, and
+  /// null in place of a value.
+  void checkMore(Place place, JsonNode object, Map<String, PropertySpecification> known) {
+    for (Map.Entry<String, JsonNode> entry : object.properties()) {
       if (faults.isFull()) {
         return;
       }
       String name = entry.getKey();
-      Place at = place.field(name);
-      Property property = known.get(name);
-      Optional<Property> transition = Specification.transition(known, name);
-      if (property != null) {
-        check(at, entry.getValue(), property);
-      } else if (transition.isPresent()) {
-        checkTransition(at, entry.getValue(), transition.get());
-      } else {
-        faults.add(at, name, "a property of " + what);
+      JsonNode value = entry.getValue();
+      PropertySpecification property = known.get(name);
+      if (property == null) {
+        if (transitionOf(name, known) != null) {
+          checkTransition(place.field(name), value);
+        }
+      } else if (value.isNull()) {
+        faults.add(place.field(name), value, "a value, or none at all");
+      } else if (property.type() == Type.RESOLVED_IMAGE) {
+        checkImages(place.field(name), value, true);
+      } else if (property.type() == Type.FORMATTED) {
+        checkImages(place.field(name), value, false);
       }
     }
   }
 
-  private void checkTransition(Place place, JsonNode value, Property each) {
-    Map<String, Property> members = Map.of("duration", each, "delay", each);
-    check(place, value, members, "a transition: duration and delay");
+  /// The property whose transition a name says; null when there is none.
+  private static @Nullable PropertySpecification transitionOf(
+      String name, Map<String, PropertySpecification> known) {
+    PropertySpecification property =
+        name.endsWith(TRANSITION)
+            ? known.get(name.substring(0, name.length() - TRANSITION.length()))
+            : null;
+    return property != null && property.isTransitionable() ? property : null;
   }
 
-  private void check(Place place, JsonNode value, Property property) {
-    boolean isImage = property.kind() == Property.Kind.IMAGE;
-    boolean mayCompute = !property.inputs().isEmpty();
-    if (mayCompute && Expressions.isExpression(value)) {
-      new Expressions(faults, new Expressions.Use(property.inputs(), isImage, false))
-          .check(place, value);
-    } else if (mayCompute && value.isObject()) {
-      checkFunction(place, value, property);
-    } else {
-      checkLiteral(place, value, property);
-    }
+  /// Checks a duration and a delay.
+  void checkTransition(Place place, JsonNode value) {
+    check(
+        place,
+        value,
+        StyleSpecification.group("transition"),
+        "a transition, which has duration and delay");
   }
 
-  private void checkLiteral(Place place, JsonNode value, Property property) {
-    Literals.fault(value, property).ifPresent(expected -> faults.add(place, value, expected));
-  }
-
-  private void checkFunction(Place place, JsonNode function, Property property) {
-    for (Map.Entry<String, JsonNode> member : function.properties()) {
-      if (!FUNCTION.contains(member.getKey())) {
-        faults.add(place.field(member.getKey()), member.getKey(), "a value, or an expression");
+  /// Names of images are no addresses: applications load what they miss by its name.
+  ///
+  /// @param isImage whether all texts may be names of images; else only those in `image`
+  private void checkImages(Place place, JsonNode value, boolean isImage) {
+    if (isImage && value.isTextual() && isAddress(value.textValue())) {
+      faults.add(place, value, "the name of an image of the sprite");
+    } else if (value.isArray()) {
+      boolean isInside = isImage || value.path(0).asText().equals(IMAGE);
+      for (int i = 0; i < value.size(); i++) {
+        checkImages(place.at(i), value.get(i), isInside);
       }
+    } else if (value.isObject()) {
+      value
+          .properties()
+          .forEach(each -> checkImages(place.field(each.getKey()), each.getValue(), isImage));
     }
-    if (function.has("property") && !property.inputs().contains("feature")) {
-      faults.add(place.field("property"), function.path("property"), "a function of the zoom");
-    }
-    if (function.has("default")) {
-      checkLiteral(place.field("default"), function.get("default"), property);
-    }
-    JsonNode stops = function.path("stops");
-    boolean isIdentity = function.path("type").asText().equals("identity");
-    if (isIdentity && stops.isMissingNode()) {
-      return;
-    }
-    if (!stops.isArray() || stops.isEmpty()) {
-      faults.add(place.field("stops"), stops, "a list of stops");
-      return;
-    }
-    for (int i = 0; i < stops.size() && !faults.isFull(); i++) {
-      JsonNode stop = stops.get(i);
-      Place at = place.field("stops").at(i);
-      if (!stop.isArray() || stop.size() != 2) {
-        faults.add(at, stop, "a list of an input and a value");
-      } else {
-        checkLiteral(at.at(1), stop.get(1), property);
-      }
-    }
+  }
+
+  /// Whether a text could be opened, and is no name of an image.
+  private static boolean isAddress(String text) {
+    String start = text.substring(0, Math.min(text.length(), 20)).strip().toLowerCase(Locale.ROOT);
+    return text.contains("://")
+        || start.startsWith("//")
+        || start.startsWith("\\")
+        || start.startsWith("/")
+        || ADDRESS_SCHEMES.stream().anyMatch(start::startsWith);
   }
 }

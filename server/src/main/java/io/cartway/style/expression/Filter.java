@@ -30,8 +30,18 @@ public final class Filter {
         LegacyFilter.isLegacy(json)
             ? LegacyFilter.parse(json, path)
             : Parsing.parse(json, path, ValueType.BOOLEAN, Parsing.Annotation.USUAL);
+    if (condition.dependsOn(Expression.STATE)) {
+      throw new ExpressionException(path, "a filter cannot depend on the state of the feature");
+    }
     PropertyValue.checkSteps(condition, path);
     return new Filter(condition);
+  }
+
+  /// Whether a filter is read as one of the language before expressions, which has no faults but in
+  /// its comparisons: what it does not know lets everything pass, as in the reference
+  /// implementation.
+  public static boolean isLegacy(JsonNode json) {
+    return LegacyFilter.isLegacy(json);
   }
 
   /// Whether the feature passes; one for which the filter has no value does not.

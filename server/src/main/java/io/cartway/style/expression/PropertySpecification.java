@@ -18,7 +18,10 @@ import java.util.Set;
 /// @param maximum of a number; infinity when there is none
 /// @param isDataDriven whether an expression may look at the feature
 /// @param isZoomDriven whether an expression may look at the zoom
+/// @param isStateDriven whether an expression may look at the feature's state
+/// @param isPlain whether it has plain values only, no expressions
 /// @param isInterpolated whether its values can be interpolated
+/// @param isTransitionable whether `<name>-transition` is a property, too
 /// @param hasTokens whether `{name}` in a plain text stands for a property of the feature
 public record PropertySpecification(
     String name,
@@ -31,7 +34,10 @@ public record PropertySpecification(
     double maximum,
     boolean isDataDriven,
     boolean isZoomDriven,
+    boolean isStateDriven,
+    boolean isPlain,
     boolean isInterpolated,
+    boolean isTransitionable,
     boolean hasTokens) {
 
   /// The types of properties, named as in the specification.
@@ -91,7 +97,10 @@ public record PropertySpecification(
         json.path("maximum").asDouble(Double.POSITIVE_INFINITY),
         json.path("data").asBoolean(),
         json.path("zoom").asBoolean(),
+        json.path("state").asBoolean(),
+        json.path("plain").asBoolean(),
         json.path("interpolated").asBoolean(),
+        json.path("transition").asBoolean(),
         json.path("tokens").asBoolean());
   }
 

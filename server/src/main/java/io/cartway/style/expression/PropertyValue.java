@@ -65,7 +65,9 @@ public final class PropertyValue {
   /// @throws ExpressionException when it is not as the specification wants it
   public static PropertyValue parse(JsonNode json, PropertySpecification property, String path) {
     Object fallback = fallback(property);
-    if (json.isObject() && property.type() != PropertySpecification.Type.PROJECTION_DEFINITION) {
+    if (json.isObject()
+        && !property.isPlain()
+        && property.type() != PropertySpecification.Type.PROJECTION_DEFINITION) {
       JsonNode function = property.hasTokens() ? tokensInStops(json) : null;
       Expression expression =
           function == null
@@ -75,7 +77,7 @@ public final class PropertyValue {
     }
     JsonNode tokens =
         property.hasTokens() && json.isTextual() ? Tokens.expression(json.textValue()) : json;
-    if (!isExpression(tokens)) {
+    if (property.isPlain() || !isExpression(tokens)) {
       Object constant = constant(json, property, path);
       return new PropertyValue(property, new Literal(Values.type(constant), constant), fallback);
     }
@@ -110,6 +112,10 @@ public final class PropertyValue {
     if (expression.isZoomDependent() && !property.isZoomDriven()) {
       throw new ExpressionException(
           path, "'%s' cannot depend on the zoom".formatted(property.name()));
+    }
+    if (expression.dependsOn(Expression.STATE) && !property.isStateDriven()) {
+      throw new ExpressionException(
+          path, "'%s' cannot depend on the state of the feature".formatted(property.name()));
     }
     checkSteps(expression, path);
     return expression;
@@ -176,12 +182,7 @@ public final class PropertyValue {
           case PROJECTION_DEFINITION -> ProjectionDefinition.of(value);
           case FORMATTED, RESOLVED_IMAGE, STRING -> value instanceof String ? value : null;
           case BOOLEAN -> value instanceof Boolean ? value : null;
-          case NUMBER ->
-              value instanceof Double number
-                      && number >= property.minimum()
-                      && number <= property.maximum()
-                  ? value
-                  : null;
+          case NUMBER -> isNumber(value, property) ? value : null;
           case ENUM -> value instanceof String && property.values().contains(value) ? value : null;
           case ARRAY -> value instanceof List<?> list && fits(list, property) ? value : null;
           case ANY -> value;
@@ -193,6 +194,13 @@ public final class PropertyValue {
     return read;
   }
 
+  private static boolean isNumber(@Nullable Object value, PropertySpecification property) {
+    return value instanceof Double number
+        && Double.isFinite(number)
+        && number >= property.minimum()
+        && number <= property.maximum();
+  }
+
   private static boolean fits(List<?> list, PropertySpecification property) {
     if (property.length() >= 0 && list.size() != property.length()) {
       return false;
@@ -200,7 +208,7 @@ public final class PropertyValue {
     for (Object item : list) {
       boolean fits =
           switch (property.item()) {
-            case NUMBER -> item instanceof Double;
+            case NUMBER -> isNumber(item, property);
             case ENUM -> item instanceof String && property.values().contains(item);
             case STRING -> item instanceof String;
             default -> true;
@@ -214,17 +222,38 @@ public final class PropertyValue {
 
   private static String expected(PropertySpecification property) {
     return switch (property.type()) {
-      case ENUM -> "one of " + String.join(", ", property.values().stream().sorted().toList());
-      case ARRAY -> "a value of type " + property.valueType();
-      case NUMBER ->
-          property.minimum() == Double.NEGATIVE_INFINITY
-              ? "a number"
-              : property.maximum() == Double.POSITIVE_INFINITY
-                  ? "a number of %s or more".formatted(Values.text(property.minimum()))
-                  : "a number from %s to %s"
-                      .formatted(Values.text(property.minimum()), Values.text(property.maximum()));
+      case ENUM -> "one of " + names(property);
+      case ARRAY ->
+          "a list of %s%s"
+              .formatted(
+                  property.length() < 0 ? "" : property.length() + " ",
+                  switch (property.item()) {
+                    case NUMBER -> "numbers" + range(property);
+                    case STRING -> "texts";
+                    case ENUM -> "texts of " + names(property);
+                    default -> "values";
+                  });
+      case NUMBER -> "a number" + range(property);
+      case BOOLEAN -> "true or false";
+      case STRING, FORMATTED -> "a text";
+      case RESOLVED_IMAGE -> "the name of an image";
+      case COLOR -> "a colour of CSS, as #08f, rgb(0, 136, 255) or teal";
+      case PADDING -> "a number, or a list of one to four";
       default -> "a value of type " + property.valueType();
     };
+  }
+
+  private static String names(PropertySpecification property) {
+    return String.join(", ", property.values().stream().sorted().toList());
+  }
+
+  private static String range(PropertySpecification property) {
+    String minimum = Values.text(property.minimum());
+    return property.minimum() == Double.NEGATIVE_INFINITY
+        ? ""
+        : property.maximum() == Double.POSITIVE_INFINITY
+            ? " of %s or more".formatted(minimum)
+            : " from %s to %s".formatted(minimum, Values.text(property.maximum()));
   }
 
   /// What a property has where an expression has no value.

@@ -14,6 +14,8 @@ import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
 import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
+import io.cartway.style.InvalidStyleException;
+import io.cartway.style.StyleSheet;
 import io.cartway.style.check.StyleLimits;
 import io.cartway.testing.Cases;
 import java.io.IOException;
@@ -160,7 +162,12 @@ class StyleFuzzTest {
       styles++;
       byte[] served = SavedStyleJson.written(call, document, List.of(), GROUND);
       assertThat(StyleOpenings.foreign(JSON.readTree(served), BASE + "/v1/")).as(as).isEmpty();
-    } catch (RuntimeException broken) {
+      // What is saved can be drawn, as it was sent and as maps get it.
+      StyleSheet sheet = StyleSheet.read(JSON.readTree(document).path("layers"));
+      assertThat(StyleSheet.read(JSON.readTree(served).path("layers")).layers())
+          .as(as)
+          .hasSameSizeAs(sheet.layers());
+    } catch (RuntimeException | InvalidStyleException broken) {
       throw new AssertionError(as, broken);
     }
   }
