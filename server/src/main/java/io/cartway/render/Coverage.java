@@ -61,7 +61,7 @@ final class Coverage {
     return right <= 0 || lower <= 0 || left >= width || upper >= height;
   }
 
-  /// Adds an edge of a closed ring.
+  /// Adds an edge of a closed ring, whose places are at most 10^12 pixels from the picture.
   void edge(double fromX, double fromY, double toX, double toY) {
     if (fromY < toY) {
       downwards(fromX, fromY, toX, toY, 1);

@@ -3,8 +3,8 @@ package io.cartway.render;
 /// Cuts lines into dashes.
 final class Dashes {
 
-  /// Dashes and gaps of a pattern that count.
-  private static final int PATTERN_MAX = 32;
+  /// Dashes and gaps of a pattern that count; further ones are left out.
+  static final int PATTERN_MAX = 32;
 
   /// Shorter patterns cannot be seen, in pixels.
   private static final double PERIOD_MIN = 0.25;
@@ -16,6 +16,10 @@ final class Dashes {
   // Where in the pattern the line is: in which of its pieces, and how much of it is left.
   private int piece;
   private double rest;
+
+  // Which part of a segment may be seen, as shares of its length.
+  private double seenFrom;
+  private double seenTo;
 
   /// The dashes of all lines of a path; valid until the next call.
   ///
@@ -65,11 +69,23 @@ final class Dashes {
 
   private void segment(double fromX, double fromY, double toX, double toY, double within) {
     double length = Math.sqrt((toX - fromX) * (toX - fromX) + (toY - fromY) * (toY - fromY));
-    if (isOutside(fromX, toX, within) || isOutside(fromY, toY, within)) {
+    seenFrom = 0;
+    seenTo = 1;
+    look(fromX, toX, within);
+    look(fromY, toY, within);
+    if (!(seenFrom < seenTo)) {
       skip(length % period);
     } else {
-      double gone = 0;
-      while (length - gone > rest) {
+      // An offset may make a segment a million times as long as the picture.
+      double gone = seenFrom * length;
+      double end = seenTo * length;
+      if (seenFrom > 0) {
+        skip(gone % period);
+        if (piece % 2 == 0) {
+          dashes.moveTo(fromX + (toX - fromX) * seenFrom, fromY + (toY - fromY) * seenFrom);
+        }
+      }
+      while (end - gone > rest) {
         gone += rest;
         double part = gone / length;
         double x = fromX + (toX - fromX) * part;
@@ -82,11 +98,29 @@ final class Dashes {
         }
         next();
       }
-      rest -= length - gone;
+      rest -= end - gone;
+      if (seenTo < 1) {
+        if (piece % 2 == 0) {
+          dashes.lineTo(fromX + (toX - fromX) * seenTo, fromY + (toY - fromY) * seenTo);
+        }
+        skip((length - end) % period);
+      }
     }
     if (piece % 2 == 0) {
       dashes.lineTo(toX, toY);
     }
+  }
+
+  /// Cuts off what lies outside along one axis.
+  private void look(double from, double to, double within) {
+    if (from == to) {
+      seenTo = from < -within || from > 2 * within ? 0 : seenTo;
+      return;
+    }
+    double first = (-within - from) / (to - from);
+    double last = (2 * within - from) / (to - from);
+    seenFrom = Math.max(seenFrom, Math.min(first, last));
+    seenTo = Math.min(seenTo, Math.max(first, last));
   }
 
   /// Goes along the pattern where nothing is seen.
@@ -103,9 +137,5 @@ final class Dashes {
   private void next() {
     piece = (piece + 1) % pattern.length;
     rest = pattern[piece];
-  }
-
-  private static boolean isOutside(double from, double to, double within) {
-    return Math.max(from, to) < -within || Math.min(from, to) > 2 * within;
   }
 }

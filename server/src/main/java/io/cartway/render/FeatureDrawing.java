@@ -50,6 +50,11 @@ abstract sealed class FeatureDrawing permits AreaDrawing, CircleDrawing, StrokeD
     return sortKey.differs();
   }
 
+  /// The steps that [#sortKey] takes at most.
+  final long sortSteps() {
+    return sortKey.steps();
+  }
+
   /// The place of the evaluation's feature in the order.
   final double sortKey() {
     return sortKey.get();

@@ -9,13 +9,20 @@ import java.util.Comparator;
 /// Goes over the features of a tile that a layer of a style draws.
 final class FeatureLoop {
 
-  /// Features between two looks at the deadline: some 100 microseconds.
-  private static final int CHECKED = 256;
+  /// Work between two looks at the deadline, in the units of [Evaluation#workDone]: 0.1 ms.
+  private static final long BETWEEN_LOOKS = 20_000;
+
+  /// What it takes to look at a feature, beside the evaluation of its expressions.
+  private static final int PER_FEATURE = 80;
+
+  private static final int PER_STEP = 2;
 
   private final View view;
   private final Painter painter;
   private final Evaluation with;
   private final Deadline deadline;
+  private long workSeen;
+  private long untilLook = BETWEEN_LOOKS;
 
   FeatureLoop(View view, Painter painter, Evaluation with, Deadline deadline) {
     this.view = view;
@@ -40,9 +47,8 @@ final class FeatureLoop {
     }
     double scale = tile.size() / features.extent();
     for (int i = 0; i < order.length; i++) {
-      if (i % CHECKED == 0) {
-        deadline.check();
-      }
+      // A circle may be as large as the picture: some take milliseconds each.
+      deadline.check();
       feature.go(order[i]);
       features.path(order[i], scale, tile.left(), tile.top(), painter.path());
       drawing.draw(features.type(order[i]), painter);
@@ -66,25 +72,35 @@ final class FeatureLoop {
     int[] chosen = new int[features.size()];
     int count = 0;
     for (int i = 0; i < features.size(); i++) {
-      if (i % CHECKED == 0) {
-        deadline.check();
-      }
       if (drawing.draws(features.type(i)) && features.touches(i, left, top, right, bottom)) {
         feature.go(i);
         if (layer.filter().test(with)) {
           chosen[count++] = i;
         }
+        look(layer.filter().steps());
       }
+      look(0);
     }
     return Arrays.copyOf(chosen, count);
   }
 
-  private static void sort(int[] order, TileFeature feature, FeatureDrawing drawing) {
+  /// Counts work, and looks at the deadline now and then: an expression may take 50 ms.
+  private void look(long steps) {
+    untilLook -= PER_FEATURE + PER_STEP * steps + with.workDone() - workSeen;
+    workSeen = with.workDone();
+    if (untilLook < 0) {
+      untilLook = BETWEEN_LOOKS;
+      deadline.check();
+    }
+  }
+
+  private void sort(int[] order, TileFeature feature, FeatureDrawing drawing) {
     double[] keys = new double[order.length];
     Integer[] places = new Integer[order.length];
     for (int i = 0; i < order.length; i++) {
       feature.go(order[i]);
       keys[i] = drawing.sortKey();
+      look(drawing.sortSteps());
       places[i] = i;
     }
     Arrays.sort(places, Comparator.comparingDouble(place -> keys[place]));

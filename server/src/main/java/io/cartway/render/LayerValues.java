@@ -77,6 +77,11 @@ final class LayerValues {
       return same && value == 0;
     }
 
+    /// The steps that it takes for a feature, at most.
+    long steps() {
+      return property.steps();
+    }
+
     /// Whether features have different ones.
     boolean differs() {
       return !same;

@@ -21,6 +21,12 @@ final class Painter {
   private final PixelPath path = new PixelPath();
   private byte[] faded = new byte[0];
 
+  // The part of the picture in which a line fades.
+  private int fadedTop;
+  private int fadedBottom;
+  private int fadedLeft;
+  private int fadedRight;
+
   /// A transparent picture.
   ///
   /// @param width in pixels
@@ -104,6 +110,10 @@ final class Painter {
     if (faded.length == 0) {
       faded = new byte[picture.width() * picture.height()];
     }
+    fadedTop = picture.height();
+    fadedBottom = 0;
+    fadedLeft = picture.width();
+    fadedRight = 0;
     double blur = Math.min(how.blur(), how.stroke().width());
     int steps = (int) Math.clamp(Math.ceil(2 * blur), 1, BLUR_STEPS_MAX);
     for (int i = 0; i < steps; i++) {
@@ -116,18 +126,23 @@ final class Painter {
         coverage.sweep(add);
       }
     }
-    for (int i = 0; i < faded.length; i++) {
-      int share = faded[i] & 255;
-      if (share > 0) {
-        int row = i / picture.width();
-        int column = i % picture.width();
-        picture.span(row, column, column + 1, share, source);
-        faded[i] = 0;
+    for (int row = fadedTop; row < fadedBottom; row++) {
+      for (int column = fadedLeft; column < fadedRight; column++) {
+        int at = row * picture.width() + column;
+        int share = faded[at] & 255;
+        if (share > 0) {
+          picture.span(row, column, column + 1, share, source);
+          faded[at] = 0;
+        }
       }
     }
   }
 
   private void add(int row, int from, int to, int share) {
+    fadedTop = Math.min(fadedTop, row);
+    fadedBottom = Math.max(fadedBottom, row + 1);
+    fadedLeft = Math.min(fadedLeft, from);
+    fadedRight = Math.max(fadedRight, to);
     for (int i = row * picture.width() + from; i < row * picture.width() + to; i++) {
       faded[i] = (byte) Math.min((faded[i] & 255) + share, 255);
     }

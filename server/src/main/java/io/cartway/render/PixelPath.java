@@ -8,6 +8,9 @@ final class PixelPath {
   /// Corners of an offset line go out to four times the offset.
   private static final double OFFSET_COSINE_MIN = 0.25;
 
+  /// Points lie no further from the picture's corner, in pixels: a style may move them anywhere.
+  private static final double FAR = 1e9;
+
   private float[] xy = new float[256];
   private int size;
   private int[] ends = new int[16];
@@ -34,8 +37,12 @@ final class PixelPath {
     if (size == xy.length) {
       xy = Arrays.copyOf(xy, 2 * size);
     }
-    xy[size++] = (float) x;
-    xy[size++] = (float) y;
+    xy[size++] = near(x);
+    xy[size++] = near(y);
+  }
+
+  private static float near(double place) {
+    return (float) (place < FAR ? Math.max(place, -FAR) : FAR);
   }
 
   /// Ends the line; nothing happens when there is none.
@@ -53,8 +60,8 @@ final class PixelPath {
   void move(double byX, double byY) {
     if (byX != 0 || byY != 0) {
       for (int i = 0; i < size; i += 2) {
-        xy[i] += (float) byX;
-        xy[i + 1] += (float) byY;
+        xy[i] = near(xy[i] + byX);
+        xy[i + 1] = near(xy[i + 1] + byY);
       }
     }
   }
@@ -98,8 +105,8 @@ final class PixelPath {
     // The length of two unit vectors' sum is twice the cosine of half their angle.
     double cosine = in > 0 && out > 0 ? length / 2 : 1;
     double far = length > 0 ? by / Math.max(cosine, OFFSET_COSINE_MIN) / length : 0;
-    moved[at] = (float) (xy[at] + rightX * far);
-    moved[at + 1] = (float) (xy[at + 1] + rightY * far);
+    moved[at] = near(xy[at] + rightX * far);
+    moved[at + 1] = near(xy[at + 1] + rightY * far);
   }
 
   /// How many lines have ended.

@@ -15,6 +15,9 @@ final class StrokeDrawing extends FeatureDrawing {
   /// Wider lines are not wider, in pixels.
   private static final double WIDTH_MAX = 4_096;
 
+  /// MapLibre draws no longer miters, whatever the limit.
+  private static final double MITER_MAX = 100;
+
   private final LayerValues.Argb color;
   private final LayerValues.Num opacity;
   private final LayerValues.Num width;
@@ -82,7 +85,12 @@ final class StrokeDrawing extends FeatureDrawing {
       return;
     }
     Stroke stroke =
-        new Stroke(weight(wide), cap, join(), miterLimit.get(), Math.max(roundLimit.get(), 1));
+        new Stroke(
+            weight(wide),
+            cap,
+            join(),
+            Math.min(miterLimit.get(), MITER_MAX),
+            Math.max(roundLimit.get(), 1));
     boolean closed = type == MvtGeometryType.POLYGON;
     painter.path().move(moveX, moveY);
     if (!offset.isZero()) {
@@ -113,7 +121,7 @@ final class StrokeDrawing extends FeatureDrawing {
     if (pattern.isEmpty()) {
       return Dash.NONE;
     }
-    double[] lengths = new double[pattern.size()];
+    double[] lengths = new double[Math.min(pattern.size(), Dashes.PATTERN_MAX)];
     for (int i = 0; i < lengths.length; i++) {
       lengths[i] = pattern.get(i) instanceof Double widths ? widths * wide : 0;
     }

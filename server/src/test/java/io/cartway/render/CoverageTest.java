@@ -47,6 +47,42 @@ class CoverageTest {
   }
 
   @Test
+  void edges_that_go_anywhere_leave_nothing_behind() {
+    Random random = new Random(86);
+    double[] odd = {
+      0,
+      -0.0,
+      24,
+      1e-300,
+      -1e-300,
+      1e9,
+      -1e9,
+      1e12,
+      -1e12,
+      Math.nextUp(24.0),
+      Math.nextDown(24.0),
+      Math.nextUp(7.0),
+      Math.nextDown(7.0)
+    };
+    Coverage coverage = new Coverage(SIZE, SIZE);
+    for (int i = 0; i < 20_000; i++) {
+      double[] ring = new double[2 * (3 + random.nextInt(4))];
+      for (int k = 0; k < ring.length; k++) {
+        boolean any = random.nextInt(3) == 0;
+        ring[k] = any ? odd[random.nextInt(odd.length)] : random.nextDouble() * 40 - 8;
+      }
+      ring(coverage, ring);
+      for (int[] row : shares(coverage, SIZE, SIZE)) {
+        assertThat(Arrays.stream(row).allMatch(share -> share >= 0 && share <= 255)).isTrue();
+      }
+    }
+    ring(coverage, 0.5, 0, 3.5, 0, 3.5, 2, 0.5, 2);
+    int[][] shares = shares(coverage, SIZE, SIZE);
+    assertThat(Arrays.copyOf(shares[1], 5)).containsExactly(128, 255, 255, 128, 0);
+    assertThat(Arrays.stream(shares).flatMapToInt(Arrays::stream).sum()).isEqualTo(2 * 766);
+  }
+
+  @Test
   void the_sum_of_all_shares_is_the_area() {
     Random random = new Random(85);
     Coverage coverage = new Coverage(SIZE, SIZE);

@@ -27,6 +27,30 @@ class PainterTest {
   }
 
   @Test
+  void of_a_segment_a_million_times_as_long_the_dashes_in_the_picture_are_made() {
+    Painter painter = new Painter(12, 12);
+    // To the right, two million patterns of 7 before the picture; then back, down, and again.
+    line(painter, -14_000_000, 14_000_000);
+    painter.path().moveTo(14_000_000, 4.5);
+    painter.path().lineTo(-14_000_000, 4.5);
+    painter.path().lineTo(-14_000_000, 7.5);
+    painter.path().lineTo(14_000_000, 7.5);
+    painter.path().end();
+    assertThat(new Dashes().cut(painter.path(), new double[] {4, 3}, false, 12).points())
+        .isLessThan(100);
+    painter.lines(false, dashed(4, 3), WHITE);
+    assertThat(row(painter, 1)).isEqualTo("####...####.");
+    assertThat(row(painter, 4)).isEqualTo("...####...##");
+    assertThat(row(painter, 7)).as("behind 3 more pixels").isEqualTo("#...####...#");
+    painter = new Painter(12, 12);
+    painter.path().moveTo(2.5, -14_000_002);
+    painter.path().lineTo(2.5, 14_000_000);
+    painter.path().end();
+    painter.lines(false, dashed(4, 3), WHITE);
+    assertThat(column(painter, 2)).isEqualTo("##...####...");
+  }
+
+  @Test
   void a_pattern_of_an_odd_count_begins_its_second_round_with_a_gap() {
     Painter painter = new Painter(12, 3);
     line(painter, 0, 12);

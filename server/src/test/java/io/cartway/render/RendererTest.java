@@ -284,7 +284,7 @@ class RendererTest {
     assertThatThrownBy(() ->
             new Renderer(style, source(tile, 14)).png(View.tile(1, 0, 0, 1), Deadline.never()))
         .isInstanceOf(MalformedTileException.class);
-    View large = new View(2, 0, 0, 60_000, 512, 1);
+    View large = new View(2, 0, 0, 60_000, 256, 1);
     assertThatThrownBy(() -> PlacedTile.of(large, source(tile, 14)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("more than 64 tiles");
