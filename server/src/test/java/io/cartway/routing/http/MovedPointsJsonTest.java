@@ -28,6 +28,7 @@ class MovedPointsJsonTest {
   void a_waypoint_more_than_fifty_metres_off_is_told_with_the_metres() {
     assertThat(titles(0.49, 0.1, 0, 0.49)).isEmpty();
     assertThat(titles(0.52, 0, 0, 0)).containsExactly(title(0, 52));
+    assertThat(titles(0.538, 0, 0, 0)).containsExactly(title(0, 54));
     assertThat(titles(0, 1, 2, 3)).containsExactly(title(1, 100), title(2, 200), title(3, 300));
   }
 
