@@ -11,8 +11,9 @@ public final class InvalidStyleException extends Exception {
   /// A part that is not as the specification wants it.
   ///
   /// @param path where, in the document: `layers[3].paint.line-width[2]`
+  /// @param given what is there, in a few characters; empty when it is missing
   /// @param reason what is wrong, a sentence without a full stop
-  public record Fault(String path, String reason) {
+  public record Fault(String path, String given, String reason) {
 
     @Override
     public String toString() {

@@ -89,6 +89,7 @@ public record StyleSheet(List<StyleLayer> layers) {
       if (!json.isArray() || json.size() > LAYERS_MAX || isTooBig(json)) {
         fault(
             "layers",
+            json,
             "a style has a list of at most %,d layers, of %,d values in all"
                 .formatted(LAYERS_MAX, SIZE_MAX));
         throw new InvalidStyleException(faults);
@@ -96,13 +97,14 @@ public record StyleSheet(List<StyleLayer> layers) {
       json.forEach(each -> byId.putIfAbsent(each.path("id").asText(), each));
       Set<String> ids = new HashSet<>();
       List<StyleLayer> layers = new ArrayList<>();
-      for (int i = 0; i < json.size(); i++) {
+      for (int i = 0; i < json.size() && !isFull(); i++) {
         StyleLayer layer = layer(json.path(i), "layers[%d]".formatted(i));
         if (layer != null && ids.add(layer.id())) {
           layers.add(layer);
         } else if (layer != null) {
           fault(
               "layers[%d].id".formatted(i),
+              json.path(i).path("id"),
               "two layers have the id '%s'".formatted(Values.shortened(layer.id())));
         }
       }
@@ -125,32 +127,48 @@ public record StyleSheet(List<StyleLayer> layers) {
       return count > SIZE_MAX;
     }
 
-    private void fault(String path, String reason) {
-      if (faults.size() < FAULTS_MAX) {
-        faults.add(new Fault(path, reason));
+    private void fault(String path, JsonNode given, String reason) {
+      if (!isFull()) {
+        faults.add(new Fault(path, Excerpt.of(given), reason));
       }
+    }
+
+    /// Adds the fault of an expression.
+    ///
+    /// @param path of the value
+    private void fault(String path, JsonNode value, ExpressionException fault) {
+      JsonNode given = Excerpt.at(value, fault.path().substring(path.length()));
+      fault(fault.path(), given, fault.reason());
+    }
+
+    private boolean isFull() {
+      return faults.size() >= FAULTS_MAX;
     }
 
     private @Nullable StyleLayer layer(JsonNode json, String path) {
       if (!json.isObject()) {
-        fault(path, "a layer is an object");
+        fault(path, json, "a layer is an object");
         return null;
       }
       String id = json.path("id").asText();
       if (!json.path("id").isTextual() || id.isEmpty()) {
-        fault(path + ".id", "a layer has a text as its id");
+        fault(path + ".id", json.path("id"), "a layer has a text as its id");
         return null;
       }
       // A layer that refers to another one has its own paint only.
       JsonNode base = json.has("ref") ? byId.get(json.path("ref").asText()) : json;
       if (base == null || (json.has("ref") && base.has("ref"))) {
-        fault(path + ".ref", "it refers to a layer that there is not, or that refers to another");
+        fault(
+            path + ".ref",
+            json.path("ref"),
+            "it refers to a layer that there is not, or that refers to another");
         return null;
       }
       Optional<LayerType> type = LayerType.of(base.path("type").asText());
       if (type.isEmpty()) {
         fault(
             path + ".type",
+            base.path("type"),
             "a layer is of one of the types "
                 + String.join(
                     ", ", Arrays.stream(LayerType.values()).map(LayerType::text).toList()));
@@ -178,7 +196,7 @@ public record StyleSheet(List<StyleLayer> layers) {
         String path,
         Map<String, PropertyValue> properties) {
       if (!json.isMissingNode() && !json.isObject()) {
-        fault(path, "the properties are an object");
+        fault(path, json, "the properties are an object");
       }
       for (Map.Entry<String, JsonNode> each : json.properties()) {
         String name = each.getKey();
@@ -186,13 +204,16 @@ public record StyleSheet(List<StyleLayer> layers) {
         if (property == null) {
           if (!isTransition(name, known)) {
             String said = Values.shortened(name);
-            fault(path + "." + said, "a layer of this type has no property '%s'".formatted(said));
+            fault(
+                path + "." + said,
+                each.getValue(),
+                "a layer of this type has no property '%s'".formatted(said));
           }
         } else if (!each.getValue().isNull()) {
           try {
             properties.put(name, PropertyValue.parse(each.getValue(), property, path + "." + name));
           } catch (ExpressionException fault) {
-            fault(fault.path(), fault.reason());
+            fault(path + "." + name, each.getValue(), fault);
           }
         }
       }
@@ -210,7 +231,7 @@ public record StyleSheet(List<StyleLayer> layers) {
       try {
         return Filter.parse(json.path("filter"), path + ".filter");
       } catch (ExpressionException fault) {
-        fault(fault.path(), fault.reason());
+        fault(path + ".filter", json.path("filter"), fault);
         return Filter.ALL;
       }
     }
@@ -218,7 +239,7 @@ public record StyleSheet(List<StyleLayer> layers) {
     private @Nullable String text(JsonNode json, String name, String path) {
       JsonNode text = json.path(name);
       if (!text.isMissingNode() && !text.isTextual()) {
-        fault(path + "." + name, "it is a text");
+        fault(path + "." + name, text, "it is a text");
       }
       return text.isTextual() ? text.textValue() : null;
     }
@@ -230,7 +251,7 @@ public record StyleSheet(List<StyleLayer> layers) {
       }
       if (!zoom.isNumber()
           || !(zoom.doubleValue() >= 0 && zoom.doubleValue() <= StyleLayer.MAX_ZOOM)) {
-        fault(path + "." + name, "a zoom is a number from 0 to 24");
+        fault(path + "." + name, zoom, "a zoom is a number from 0 to 24");
         return usual;
       }
       return zoom.doubleValue();

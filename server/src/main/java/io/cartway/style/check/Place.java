@@ -1,8 +1,5 @@
 package io.cartway.style.check;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.cartway.text.Scan;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -39,29 +36,5 @@ final class Place {
     }
     String path = String.join("", steps);
     return path.isEmpty() ? "document" : path;
-  }
-
-  /// What stands at a place that is written as a text; missing where names have dots or brackets.
-  ///
-  /// @param path from the value on: `[2].stops`
-  static JsonNode find(JsonNode value, String path) {
-    JsonNode found = value;
-    int at = 0;
-    while (at < path.length() && !found.isMissingNode()) {
-      boolean isIndex = path.charAt(at) == '[';
-      int from = isIndex || path.charAt(at) == '.' ? at + 1 : at;
-      int end = isIndex ? path.indexOf(']', from) : from;
-      while (!isIndex && end < path.length() && "[.".indexOf(path.charAt(end)) < 0) {
-        end++;
-      }
-      String step = path.substring(from, Math.max(from, end));
-      boolean isNumber = Scan.isAll(step, 1, 9, Scan::isDigit);
-      found =
-          !isIndex
-              ? found.path(step)
-              : isNumber ? found.path(Integer.parseInt(step)) : MissingNode.getInstance();
-      at = isIndex ? end + 1 : end;
-    }
-    return found;
   }
 }

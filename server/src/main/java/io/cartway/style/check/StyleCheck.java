@@ -100,7 +100,7 @@ public final class StyleCheck {
     try {
       StyleSheet.read(layers);
     } catch (InvalidStyleException invalid) {
-      invalid.faults().forEach(fault -> faults.add(document, fault));
+      invalid.faults().forEach(faults::add);
     }
     new Layers(faults, sources, sourceLayers).check(place, layers);
   }

@@ -1,6 +1,7 @@
 package io.cartway.style.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.style.Excerpt;
 import io.cartway.style.InvalidStyleException;
 import io.cartway.style.expression.ExpressionException;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.Set;
 final class StyleFaults {
 
   private static final int GIVEN_LENGTH_MAX = 100;
+
+  /// Before what a reader of the specification says, which is a sentence.
+  private static final String ACCEPTED = "what the style specification accepts: ";
 
   private final int max;
   private final List<StyleFault> faults = new ArrayList<>();
@@ -34,7 +38,7 @@ final class StyleFaults {
 
   void add(Place place, JsonNode given, String expected) {
     if (!isFull()) {
-      add(place, told(given), expected);
+      add(place, Excerpt.of(given), expected);
     }
   }
 
@@ -44,14 +48,14 @@ final class StyleFaults {
   void add(Place place, JsonNode value, ExpressionException fault) {
     if (!isFull()) {
       String inside = fault.path().substring(place.toString().length());
-      add(fault.path(), told(Place.find(value, inside)), fault.reason());
+      add(fault.path(), Excerpt.of(Excerpt.at(value, inside)), ACCEPTED + fault.reason());
     }
   }
 
   /// Adds what reading the layers found.
-  void add(JsonNode document, InvalidStyleException.Fault fault) {
+  void add(InvalidStyleException.Fault fault) {
     if (!isFull()) {
-      add(fault.path(), told(Place.find(document, fault.path())), fault.reason());
+      add(fault.path(), fault.given(), ACCEPTED + fault.reason());
     }
   }
 
@@ -64,21 +68,6 @@ final class StyleFaults {
 
   List<StyleFault> all() {
     return List.copyOf(faults);
-  }
-
-  /// A value in a few characters, whatever its size.
-  private static String told(JsonNode given) {
-    return switch (given.getNodeType()) {
-      case MISSING -> "";
-      case OBJECT -> "an object";
-      case ARRAY -> {
-        String name = shortened(given.path(0).asText());
-        yield given.path(0).isTextual()
-            ? "[\"%s\"%s]".formatted(name, given.size() > 1 ? ", ..." : "")
-            : "a list of " + given.size();
-      }
-      default -> given.asText();
-    };
   }
 
   private static String shortened(String text) {

@@ -15,6 +15,7 @@ import io.cartway.style.StyleDocument;
 import io.cartway.style.check.StyleCheck;
 import io.cartway.style.check.StyleFault;
 import io.cartway.style.check.StyleLimits;
+import io.cartway.style.saved.Condition;
 import io.cartway.style.saved.SavedStyle;
 import io.cartway.style.saved.SavedStyles;
 import io.cartway.text.Scan;
@@ -79,13 +80,14 @@ public final class SavedStylesEndpoint {
       return new Answer.Invalid(call.query().faults());
     }
     String id = call.path("style");
-    Optional<SavedStyles.Content> found = styles.find(call.caller().accountId(), id);
-    if (found.isEmpty()) {
-      return StyleEndpoint.unknown(id);
-    }
-    SavedStyles.Content content = found.get();
+    // Read in its turn, so that a thousand requests do not hold a thousand documents.
     return new Answer.Computed(deadline -> {
       deadline.check();
+      Optional<SavedStyles.Content> found = styles.find(call.caller().accountId(), id);
+      if (found.isEmpty()) {
+        return StyleEndpoint.unknown(id);
+      }
+      SavedStyles.Content content = found.get();
       byte[] text = SavedStyleJson.written(call, content.document(), languages, ground.get());
       return new Answer.Content(
           "application/json",
@@ -126,9 +128,11 @@ public final class SavedStylesEndpoint {
     if (isDesign(id)) {
       return new Answer.Invalid(List.of(Fault.of("style", id, "a saved style, not a design")));
     }
-    return styles.delete(call.caller().accountId(), id)
-        ? new Answer.Empty(204, Map.of())
-        : StyleEndpoint.unknown(id);
+    return switch (styles.delete(call.caller().accountId(), id, condition(call))) {
+      case DONE -> new Answer.Empty(204, Map.of());
+      case ABSENT -> StyleEndpoint.unknown(id);
+      case CHANGED -> changed(id);
+    };
   }
 
   /// `PUT /v1/styles/{style}`.
@@ -151,7 +155,7 @@ public final class SavedStylesEndpoint {
     return switch (reading) {
       case Reading.Refused(Answer answer) -> answer;
       case Reading.Checked(String name, int layers) ->
-          save(call, id, name, layers, known(call.header("If-Match")));
+          save(call, id, name, layers, condition(call));
     };
   }
 
@@ -168,17 +172,24 @@ public final class SavedStylesEndpoint {
   ///
   /// @param sourceLayers the layers that the vector tiles may have
   static Reading reading(Call call, Set<String> sourceLayers) {
-    if (!isUtf8(call.body().unsafeArray())) {
-      return refused(List.of(Fault.of("body", "bytes that are no UTF-8", "JSON in UTF-8")));
-    }
     return switch (JsonBody.of(call, Map.of(), StyleLimits.STANDARD.tokensMax())) {
       case JsonBody.Absent() ->
           refused(List.of(Fault.of("body", "", "a style, " + JsonBody.OBJECT)));
       case JsonBody.Refused(Answer answer) -> new Reading.Refused(answer);
+      case JsonBody.Given _ when !isUtf8(call.body().unsafeArray()) ->
+          refused(List.of(Fault.of("body", "bytes that are no UTF-8", "JSON in UTF-8")));
       case JsonBody.Given(ObjectNode document) -> {
         List<Fault> faults = new ArrayList<>();
         for (StyleFault each : StyleCheck.faults(document, call.baseAddress(), sourceLayers)) {
           faults.add(Fault.of(each.path(), each.given(), each.expected()));
+        }
+        int max = StyleLimits.STANDARD.faultsMax();
+        if (faults.size() >= max) {
+          faults.add(
+              Fault.of(
+                  "document",
+                  "%d faults, and perhaps more".formatted(max),
+                  "a style without faults: the rest is told when these are mended"));
         }
         yield faults.isEmpty()
             ? new Reading.Checked(document.path("name").asText(), document.path("layers").size())
@@ -192,37 +203,48 @@ public final class SavedStylesEndpoint {
   }
 
   /// Parsers of JSON differ in what they read into malformed bytes, and others will read these.
+  /// With NUL it is UTF-16 or UTF-32, which the parser reads, too.
   private static boolean isUtf8(byte[] document) {
     try {
-      var _ = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(document));
-      return true;
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(document))
+          .chars()
+          .noneMatch(c -> c == 0);
     } catch (CharacterCodingException malformed) {
       return false;
     }
   }
 
-  private Answer save(Call call, String id, String name, int layers, Optional<Set<String>> known) {
+  private Answer save(Call call, String id, String name, int layers, Condition condition) {
     String accountId = call.caller().accountId();
     byte[] document = call.body().unsafeArray();
-    return switch (styles.put(accountId, id, name, layers, document, known)) {
+    return switch (styles.put(accountId, id, name, layers, document, condition)) {
       case SavedStyles.Outcome.Saved(SavedStyle style) ->
           new Answer.Json(200, json -> write(json, call, style));
       case SavedStyles.Outcome.Full(String limit) ->
           new Answer.Invalid(List.of(Fault.of("style", id + ", one more", limit)));
-      case SavedStyles.Outcome.Changed() ->
-          new Answer.Problem(
-              409,
-              "conflict",
-              "The style is another by now",
-              "If-Match names another state of %s than the saved one".formatted(id),
-              "Read the style again, and save your change of that");
+      case SavedStyles.Outcome.Changed() -> changed(id);
     };
   }
 
-  /// The tags that `If-Match` accepts, as the list and the answers have them, or before the first
-  /// dash of an `ETag`; no tags for `*`.
-  private static Optional<Set<String>> known(Optional<String> ifMatch) {
-    return ifMatch.map(header -> {
+  private static Answer changed(String id) {
+    return new Answer.Problem(
+        409,
+        "conflict",
+        "The style is another by now",
+        "What is saved as %s is not what If-Match or If-None-Match asks for".formatted(id),
+        "Read the style again, and make your change of that");
+  }
+
+  private static Condition condition(Call call) {
+    return new Condition(tags(call.header("If-Match")), tags(call.header("If-None-Match")));
+  }
+
+  /// The tags of a header, as the list and the answers have them, or before the first dash of an
+  /// `ETag`; no tags for `*`.
+  private static Optional<Set<String>> tags(Optional<String> given) {
+    return given.map(header -> {
       Set<String> tags = new HashSet<>();
       for (String each : Scan.split(header, c -> c == ',')) {
         String tag = each.strip();

@@ -11,7 +11,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /// The saved styles of all accounts, each seen by its own account only. Thread-safe.
@@ -76,24 +75,15 @@ public final class SavedStyles {
   ///
   /// @param name without NUL, which PostgreSQL refuses
   /// @param layers of the document
-  /// @param known tags of which the saved document must have one; empty set: there must be any
-  ///   document; without, anything is right
+  /// @param condition of what is saved now
   public Outcome put(
-      String accountId,
-      String id,
-      String name,
-      int layers,
-      byte[] document,
-      Optional<Set<String>> known) {
+      String accountId, String id, String name, int layers, byte[] document, Condition condition) {
     String tag = tag(document);
     return store.inTransaction(handle -> {
       // Limits span rows: one writer of an account at a time.
       lock(handle, accountId);
       Optional<SavedStyle> before = one(handle, accountId, id);
-      if (known.isPresent()
-          && before
-              .filter(style -> known.get().isEmpty() || known.get().contains(style.tag()))
-              .isEmpty()) {
+      if (!condition.holds(before)) {
         return new Outcome.Changed();
       }
       if (before.filter(style -> style.tag().equals(tag)).isPresent()) {
@@ -195,16 +185,35 @@ public final class SavedStyles {
             .list());
   }
 
+  /// What became of a style that was to be deleted.
+  public enum Deletion {
+    /// It is gone.
+    DONE,
+    /// This account has none of this id.
+    ABSENT,
+    /// The saved document is not the one that the caller knows.
+    CHANGED
+  }
+
   /// Deletes a style.
   ///
-  /// @return false when this account has none of this id
-  public boolean delete(String accountId, String id) {
+  /// @param condition of what is saved now
+  public Deletion delete(String accountId, String id, Condition condition) {
     if (id.indexOf(0) >= 0) {
-      return false;
+      return Deletion.ABSENT;
     }
-    return store.inTransaction(handle ->
-        handle.execute("delete from saved_styles where account_id = ? and id = ?", accountId, id)
-            == 1);
+    return store.inTransaction(handle -> {
+      lock(handle, accountId);
+      Optional<SavedStyle> before = one(handle, accountId, id);
+      if (before.isEmpty()) {
+        return Deletion.ABSENT;
+      }
+      if (!condition.holds(before)) {
+        return Deletion.CHANGED;
+      }
+      handle.execute("delete from saved_styles where account_id = ? and id = ?", accountId, id);
+      return Deletion.DONE;
+    });
   }
 
   private static Optional<SavedStyle> one(Handle handle, String accountId, String id) {

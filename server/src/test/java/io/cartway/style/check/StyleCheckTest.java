@@ -16,6 +16,7 @@ class StyleCheckTest {
 
   private static final String BASE = "https://maps.example.org";
   private static final Set<String> LAYERS = Set.of("water", "transportation", "place");
+  private static final String SPECIFICATION = "what the style specification accepts: ";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /// A style with a source of vector tiles and one of GeoJSON, in the language of JavaScript.
@@ -60,13 +61,17 @@ class StyleCheckTest {
     assertThat(faults)
         .containsExactly(
             new StyleFault(
-                "layers[1].layout.line-cap", "pointed", "'line-cap' is one of butt, round, square"),
+                "layers[1].layout.line-cap",
+                "pointed",
+                SPECIFICATION + "'line-cap' is one of butt, round, square"),
             new StyleFault(
-                "layers[1].paint.line-width", "-1", "'line-width' is a number of 0 or more"),
+                "layers[1].paint.line-width",
+                "-1",
+                SPECIFICATION + "'line-width' is a number of 0 or more"),
             new StyleFault(
                 "layers[1].paint.line-colour",
                 "red",
-                "a layer of this type has no property 'line-colour'"));
+                SPECIFICATION + "a layer of this type has no property 'line-colour'"));
   }
 
   @ParameterizedTest
@@ -125,6 +130,7 @@ class StyleCheckTest {
         "'filter': ['all', ['is', 'a', 'b']] | layers[0].filter[1][0]: is",
         "'minzoom': 25 | layers[0].minzoom: 25",
         "'ref': 'b' | layers[0].ref: b",
+        "'paint': {'a.b[c': 'x'} | layers[0].paint.a.b[c: x",
         "'paint': {'line-width': null} | layers[0].paint.line-width: null",
         "'paint': {'line-width': ['*', 2, 'x']} | layers[0].paint.line-width[2]: x",
         "'paint': {'line-width': ['+', ['zoom'], 1]} | layers[0].paint.line-width: ['+', ...]",

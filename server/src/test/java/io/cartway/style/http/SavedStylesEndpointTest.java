@@ -1,6 +1,8 @@
 package io.cartway.style.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -112,9 +114,12 @@ class SavedStylesEndpointTest {
     return JSON.readTree(bytes.toByteArray());
   }
 
+  private Answer answer(FakeCall call) throws IOException {
+    return ((Answer.Computed) endpoint().read(call)).computation().make(Deadline.never());
+  }
+
   private Answer.Content content(FakeCall call) throws IOException {
-    Answer.Computed computed = (Answer.Computed) endpoint().read(call);
-    return (Answer.Content) computed.computation().make(Deadline.never());
+    return (Answer.Content) answer(call);
   }
 
   private JsonNode read(FakeCall call) throws IOException {
@@ -213,6 +218,33 @@ class SavedStylesEndpointTest {
     }
     assertThat(endpoint().put(sent("new", STYLE).header("If-Match", "*")))
         .isInstanceOf(Answer.Problem.class);
+    assertThat(endpoint().put(sent("mine", other).header("If-None-Match", "*")))
+        .isInstanceOf(Answer.Problem.class);
+    assertThat(endpoint().delete(of("mine").header("If-Match", "\"abc\"")))
+        .isInstanceOfSatisfying(
+            Answer.Problem.class, answer -> assertThat(answer.status()).isEqualTo(409));
+    assertThat(read(of("mine")).path("name").asText()).isEqualTo("Mine");
+    assertThat(endpoint().put(sent("new", STYLE).header("If-None-Match", "*")))
+        .isInstanceOf(Answer.Json.class);
+    assertThat(endpoint().delete(of("mine").header("If-Match", served)))
+        .isInstanceOf(Answer.Empty.class);
+  }
+
+  @Test
+  void that_not_all_faults_are_told_is_told() throws IOException {
+    String layers = "{\"id\": \"a\", \"type\": \"cloud\"},".repeat(49);
+    for (int more = 0; more < 3; more++) {
+      String one = "{\"id\": \"a\", \"type\": \"cloud\"},".repeat(more) + "{\"id\": \"z\",";
+      String document =
+          "{\"version\": 8, \"sources\": {}, \"layers\": [%s%s \"type\": \"background\"}]}"
+              .formatted(layers, one);
+      List<Fault> faults = ((Answer.Invalid) put("bad", document)).faults();
+      assertThat(faults).hasSize(more == 0 ? 49 : 51);
+      assertThat(faults.getLast().parameter())
+          .isEqualTo(more == 0 ? "layers[48].type" : "document");
+      assertThat(faults.getFirst().given()).isEqualTo("cloud");
+      assertThat(faults.getFirst().expected()).startsWith("what the style specification accepts");
+    }
   }
 
   @Test
@@ -220,11 +252,11 @@ class SavedStylesEndpointTest {
     put("mine", STYLE);
     for (Answer answer :
         List.of(
-            endpoint().read(of("mine").by("acc_2", "key_2")),
+            answer(of("mine").by("acc_2", "key_2")),
             endpoint().delete(of("mine").by("acc_2", "key_2")),
-            endpoint().read(of("none")),
-            endpoint().read(of("../mine")),
-            endpoint().read(of("\0")),
+            answer(of("none")),
+            answer(of("../mine")),
+            answer(of("\0")),
             endpoint().delete(of("none")))) {
       assertThat(answer)
           .isInstanceOfSatisfying(
@@ -295,6 +327,20 @@ class SavedStylesEndpointTest {
     byte[] odd = STYLE.replace("Mine", "M\u00edne").getBytes(ISO_8859_1);
     assertThat(endpoint().put(of("bad").body("application/json", Bytes.owning(odd))))
         .isInstanceOf(Answer.Invalid.class);
+    for (var charset : List.of(UTF_16BE, UTF_16LE)) {
+      byte[] wide = STYLE.getBytes(charset);
+      assertThat(endpoint().put(of("bad").body("application/json", Bytes.owning(wide))))
+          .isInstanceOf(Answer.Invalid.class);
+    }
+    byte[] zipped = {31, (byte) 139, 8, 0};
+    assertThat(
+            endpoint()
+                .put(
+                    of("bad")
+                        .body("application/json", Bytes.owning(zipped))
+                        .header("Content-Encoding", "gzip")))
+        .isInstanceOfSatisfying(
+            Answer.Problem.class, answer -> assertThat(answer.status()).isEqualTo(415));
     assertThat(endpoint().put(of("bad").body("text/html", STYLE)))
         .isInstanceOfSatisfying(
             Answer.Problem.class, answer -> assertThat(answer.status()).isEqualTo(415));

@@ -155,7 +155,7 @@ class StyleFuzzTest {
         faults++;
         assertThat(answer).as(as).isInstanceOf(Answer.Invalid.class);
         List<Fault> found = ((Answer.Invalid) answer).faults();
-        assertThat(found).as(as).hasSizeBetween(1, StyleLimits.STANDARD.faultsMax());
+        assertThat(found).as(as).hasSizeBetween(1, StyleLimits.STANDARD.faultsMax() + 1);
         assertThat(found).as(as).allMatch(each -> !each.parameter().isEmpty());
         return;
       }

@@ -8,6 +8,7 @@ import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
+import io.cartway.style.saved.SavedStyles.Deletion;
 import io.cartway.style.saved.SavedStyles.Outcome;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,12 +43,16 @@ class SavedStylesTest {
             "insert into accounts (id, name, created_at) values (?, ?, 0)", id, "name " + id));
   }
 
+  private static Condition match(String... tags) {
+    return new Condition(Optional.of(Set.of(tags)), Optional.empty());
+  }
+
   private static SavedStyle saved(Outcome outcome) {
     return ((Outcome.Saved) outcome).style();
   }
 
   private static Outcome put(SavedStyles styles, String account, String id, byte[] document) {
-    return styles.put(account, id, "Name", 2, document, Optional.empty());
+    return styles.put(account, id, "Name", 2, document, Condition.NONE);
   }
 
   @ParameterizedTest
@@ -94,13 +99,13 @@ class SavedStylesTest {
       assertThat(styles.find("a", "mine").orElseThrow().document()).isEqualTo(ONE);
       assertThat(styles.find("b", "mine").orElseThrow().document()).isEqualTo(TWO);
       assertThat(styles.find("a", "other")).isEmpty();
-      assertThat(styles.delete("a", "other")).isFalse();
-      assertThat(styles.delete("a", "mine")).isTrue();
-      assertThat(styles.delete("a", "mine")).isFalse();
+      assertThat(styles.delete("a", "other", Condition.NONE)).isEqualTo(Deletion.ABSENT);
+      assertThat(styles.delete("a", "mine", Condition.NONE)).isEqualTo(Deletion.DONE);
+      assertThat(styles.delete("a", "mine", Condition.NONE)).isEqualTo(Deletion.ABSENT);
       assertThat(styles.list("a")).isEmpty();
       assertThat(styles.list("b")).extracting(SavedStyle::id).containsExactly("mine", "other");
       assertThat(styles.find("b", "\0")).isEmpty();
-      assertThat(styles.delete("b", "\0")).isFalse();
+      assertThat(styles.delete("b", "\0", Condition.NONE)).isEqualTo(Deletion.ABSENT);
     }
   }
 
@@ -110,14 +115,20 @@ class SavedStylesTest {
     try (Store store = TestStores.open(vendor, folder)) {
       account(store, "a");
       SavedStyles styles = at(store, FIRST);
-      Optional<Set<String>> any = Optional.of(Set.of());
+      Condition any = match();
+      Condition none = new Condition(Optional.empty(), Optional.of(Set.of()));
       assertThat(styles.put("a", "mine", "", 0, ONE, any)).isInstanceOf(Outcome.Changed.class);
       String tag = saved(put(styles, "a", "mine", ONE)).tag();
-      assertThat(styles.put("a", "mine", "", 0, TWO, Optional.of(Set.of("x"))))
+      assertThat(styles.put("a", "mine", "", 0, TWO, match("x")))
           .isInstanceOf(Outcome.Changed.class);
-      assertThat(styles.put("a", "mine", "", 0, TWO, Optional.of(Set.of("x", tag))))
+      assertThat(styles.put("a", "mine", "", 0, TWO, match("x", tag)))
           .isInstanceOf(Outcome.Saved.class);
       assertThat(styles.put("a", "mine", "", 0, ONE, any)).isInstanceOf(Outcome.Saved.class);
+      assertThat(styles.put("a", "mine", "", 0, TWO, none)).isInstanceOf(Outcome.Changed.class);
+      assertThat(styles.put("a", "new", "", 0, TWO, none)).isInstanceOf(Outcome.Saved.class);
+      assertThat(styles.delete("a", "mine", match("x"))).isEqualTo(Deletion.CHANGED);
+      assertThat(styles.delete("a", "none", match("x"))).isEqualTo(Deletion.ABSENT);
+      assertThat(styles.delete("a", "mine", match(tag))).isEqualTo(Deletion.DONE);
     }
   }
 
