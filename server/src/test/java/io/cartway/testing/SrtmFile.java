@@ -45,11 +45,18 @@ public final class SrtmFile {
 
   /// Makes a tile of samples three seconds apart.
   public static SrtmFile make(int south, int west, Ground ground) {
-    int side = 1201;
+    return make(south, west, 1201, ground);
+  }
+
+  /// Makes a tile.
+  ///
+  /// @param side samples of a side: 1,201 or 3,601
+  public static SrtmFile make(int south, int west, int side, Ground ground) {
+    double steps = side - 1.0;
     ByteBuffer samples = ByteBuffer.allocate(2 * side * side).order(ByteOrder.BIG_ENDIAN);
     for (int row = 0; row < side; row++) {
       for (int column = 0; column < side; column++) {
-        samples.putShort((short) ground.at(south + 1 - row / 1200.0, west + column / 1200.0));
+        samples.putShort((short) ground.at(south + 1 - row / steps, west + column / steps));
       }
     }
     return new SrtmFile(south, west, side, samples);

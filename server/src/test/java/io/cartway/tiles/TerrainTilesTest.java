@@ -187,7 +187,7 @@ class TerrainTilesTest {
     int y = tileY(ZOOM, 43.5);
     double[][] west = heights(tiles, ZOOM, x - 1, y);
     double[][] east = heights(tiles, ZOOM, x, y);
-    int row = (int) ((fraction(43.5) - y) * 256);
+    int row = (int) ((fraction(ZOOM, 43.5) - y) * 256);
     // In the middle of the hole, which is a slope: as high as its rims are on the whole.
     assertThat(west[row][255]).isCloseTo(1000, within(10.0));
     assertThat(east[row][0]).isCloseTo(1000, within(10.0));
@@ -201,10 +201,115 @@ class TerrainTilesTest {
     }
   }
 
+  @Test
+  void from_each_side_a_void_is_filled_as_far_as_the_same_place_at_all_zooms() throws IOException {
+    // A plane, so that the last known height of a line is found again in what it fills only.
+    double edge = 0.5;
+    for (int side = 0; side < 4; side++) {
+      int from = side;
+      SrtmFile.make(
+              43,
+              7,
+              (lat, lng) -> {
+                double along =
+                    switch (from) {
+                      case 0 -> lng - 7;
+                      case 1 -> 8 - lng;
+                      case 2 -> lat - 43;
+                      default -> 44 - lat;
+                    };
+                return along < edge ? (int) Math.round(1 + along * 12_000) : SrtmFile.VOID;
+              })
+          .write(folder);
+      TerrainTiles tiles = tiles();
+      for (int z = ZOOM; z >= ZOOM - 3; z--) {
+        int x = tileX(z, 7.5);
+        int y = tileY(z, 43.5);
+        // The line that crosses the edge, from the known side on, over three tiles.
+        double[] line = new double[3 * 256];
+        for (int tile = -1; tile <= 1; tile++) {
+          int row = (int) ((fraction(z, 43.5) - y) * 256);
+          int column = (int) ((fractionX(z, 7.5) - x) * 256);
+          int east = from < 2 ? tile : 0;
+          int south = from < 2 ? 0 : tile;
+          boolean isThere = tiles.find(z, x + east, y + south, Deadline.never()).isPresent();
+          double[][] all = isThere ? heights(tiles, z, x + east, y + south) : new double[256][256];
+          for (int i = 0; i < 256; i++) {
+            int at = (tile + 1) * 256 + i;
+            // From the south a line runs against the rows, from the east against the columns.
+            boolean isTurned = from == 1 || from == 2;
+            line[isTurned ? line.length - 1 - at : at] = from < 2 ? all[row][i] : all[i][column];
+          }
+        }
+        int last = 0;
+        while (!(line[last] > 0 && line[last + 1] == line[last])) {
+          last++;
+        }
+        int end = last;
+        while (line[end] == line[last]) {
+          end++;
+        }
+        assertThat(end - 1 - last).as("side %d, zoom %d", from, z).isEqualTo(128 >> (ZOOM - z));
+        assertThat(line[end]).isZero();
+      }
+    }
+  }
+
+  @Test
+  void a_void_is_filled_from_across_the_antimeridian() throws IOException {
+    SrtmFile.make(43, 179, (lat, lng) -> SrtmFile.VOID).write(folder);
+    SrtmFile.make(43, -180, (lat, lng) -> 500).write(folder);
+    double[] row = heights(tiles(), ZOOM, (1 << ZOOM) - 1, tileY(ZOOM, 43.5))[128];
+    assertThat(row[255]).isCloseTo(500, within(ROUNDING));
+    assertThat(row[129]).isCloseTo(500, within(ROUNDING));
+    assertThat(row[126]).isZero();
+  }
+
+  @Test
+  void tiles_of_the_same_column_and_row_are_kept_apart_by_zoom_and_empty_ones_are_kept()
+      throws IOException {
+    SrtmFile.make(43, 7, (lat, lng) -> 500).write(folder);
+    for (int first : new int[] {1, 2}) {
+      TerrainTiles tiles = tiles();
+      long before = tiles.keptBytes();
+      for (int round = 0; round < 2; round++) {
+        for (int z : new int[] {first, 3 - first}) {
+          assertThat(tiles.find(z, 1, 0, Deadline.never()).isPresent()).isEqualTo(z == 1);
+          assertThat(tiles.keptBytes()).isGreaterThan(before);
+          before = round == 0 ? tiles.keptBytes() : before;
+        }
+        before = tiles.keptBytes() - 1;
+      }
+    }
+  }
+
+  @Test
+  void places_beyond_the_last_column_and_row_are_refused() throws IOException {
+    SrtmFile.make(43, 7, (lat, lng) -> 500).write(folder);
+    TerrainTiles tiles = tiles();
+    for (int[] place : new int[][] {{-1, 0, 0}, {3, -1, 0}, {3, 8, 0}, {3, 0, -1}, {3, 0, 8}}) {
+      assertThatThrownBy(() -> tiles.find(place[0], place[1], place[2], Deadline.never()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("no such tile: %d/%d/%d", place[0], place[1], place[2]);
+    }
+  }
+
+  @Test
+  void the_highest_zoom_is_that_of_the_finest_file() throws IOException {
+    SrtmFile.make(43, 7, 3601, (lat, lng) -> 500).write(folder);
+    assertThat(tiles().zoomMax()).isEqualTo(12);
+    SrtmFile.make(43, 8, (lat, lng) -> 500).write(folder);
+    assertThat(tiles().zoomMax()).isEqualTo(12);
+  }
+
   /// The row of a latitude, in tiles from the north.
-  private static double fraction(double lat) {
+  private static double fraction(int z, double lat) {
     double sine = Math.sin(Math.toRadians(lat));
-    return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * (1 << ZOOM);
+    return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * (1 << z);
+  }
+
+  private static double fractionX(int z, double lng) {
+    return (lng + 180) / 360 * (1 << z);
   }
 
   @Test

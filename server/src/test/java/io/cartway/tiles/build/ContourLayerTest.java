@@ -72,13 +72,20 @@ class ContourLayerTest {
   }
 
   private Path region(String name, int threads, List<Path> heights) throws IOException {
-    Path extract = folder.resolve("made.osm.pbf");
-    Files.write(
-        extract,
+    return region(
+        name,
+        threads,
+        heights,
         file(
             header(7.93, 43.69, 8.07, 43.81),
             nodes(1, 43.70, 7.95, 43.75, 8.0, 43.8, 8.05),
             road(9, 1, 2, 3)));
+  }
+
+  private Path region(String name, int threads, List<Path> heights, byte[] elements)
+      throws IOException {
+    Path extract = folder.resolve("made.osm.pbf");
+    Files.write(extract, elements);
     List<RegionPart> parts = new ArrayList<>();
     if (heights.isEmpty()) {
       parts.add(new TilesPart());
@@ -181,6 +188,52 @@ class ContourLayerTest {
       double circumference = 2 * Math.PI * degrees / 360 * 2048 * 256;
       assertThat(ring.getLength()).isBetween(circumference * 0.95, circumference * 1.45);
     }
+  }
+
+  /// A slope from below the sea, of which the extract has a corner: no level is left out, also
+  /// where one is the first or the last of a block, and none where the extract ends.
+  @Test
+  void a_slope_has_all_levels_but_the_seas_to_the_edges_of_its_tiles() throws Exception {
+    Path heights = folder.resolve("heights-of-slope");
+    SrtmFile.make(43, 7, ContourLayerTest::slope).write(heights);
+    byte[] elements =
+        file(
+            header(7.76, 43.72, 7.80, 43.78),
+            nodes(1, 43.73, 7.77, 43.75, 7.78, 43.77, 7.79),
+            road(9, 1, 2, 3));
+    try (TileArchive slope = TileArchive.open(region("slope", 1, List.of(heights), elements))) {
+      for (int z : new int[] {11, 14}) {
+        int interval = z == 11 ? 100 : 10;
+        int y = tileY(z, LAT);
+        // At zoom 11 this tile reaches into blocks on both sides, which the extract does not.
+        int x = tileX(z, 7.78);
+        TreeMap<Integer, Double> lengths = new TreeMap<>();
+        for (VectorTile.Feature contour : contours(slope, z, x, y)) {
+          lengths.merge(ele(contour), contour.geometry().decode().getLength(), Double::sum);
+          int number = Math.abs(ele(contour) / interval);
+          int nth = number % 10 == 0 ? 10 : number % 5 == 0 ? 5 : number % 2 == 0 ? 2 : 1;
+          assertThat(number(contour, "nth_line")).as("%d m", ele(contour)).isEqualTo(nth);
+        }
+        int expected = 0;
+        for (int meters = -2_000; meters <= 2_000; meters += interval) {
+          // A rounded height crosses its level where the plane is half a metre lower.
+          double lat = LAT + (meters - 15) / 12_000.0;
+          if (meters != 0 && tileY(z, lat + 3e-4) == y && tileY(z, lat - 3e-4) == y) {
+            expected++;
+            assertThat(lengths).as("zoom %d, %s", z, lengths.keySet()).containsKey(meters);
+            assertThat(Objects.requireNonNull(lengths.get(meters)))
+                .as("zoom %d, %d m of %s", z, meters, lengths)
+                .isBetween(256.0, 265.0);
+          }
+        }
+        assertThat(expected).isGreaterThan(10);
+        assertThat(lengths).doesNotContainKey(0);
+      }
+    }
+  }
+
+  private static int slope(double lat, double lng) {
+    return (int) Math.round((lat - LAT) * 12_000 + 15);
   }
 
   @Test
