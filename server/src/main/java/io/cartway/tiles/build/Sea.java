@@ -23,6 +23,9 @@ import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 /// the sea is drawn as far as the extract's box, its roads and its coast reach, plus a small
 /// margin. Thread-safe while it collects.
 ///
+/// It holds the extract's coast, 16 bytes a point while it collects and some 80 while it assembles
+/// them, and at most 20,000 ends of roads, 2 MB.
+///
 /// A coastline that does not divide the box (cut by the extract's border) must not flood the land:
 /// if roads would be in the sea, no sea is drawn, and the build report says so.
 final class Sea {

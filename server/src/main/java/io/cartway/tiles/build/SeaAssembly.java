@@ -14,6 +14,7 @@ import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.LineSegment;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.util.GeometryFixer;
+import org.locationtech.jts.index.strtree.STRtree;
 import org.locationtech.jts.operation.union.UnaryUnionOp;
 
 /// Joins pieces of coastline to areas of sea within a box, in Planetiler's world coordinates (y
@@ -33,6 +34,11 @@ final class SeaAssembly {
 
   private final Envelope box;
   private final List<List<Coordinate>> pieces = new ArrayList<>();
+
+  /// The numbers of the pieces by where they lie: a country's coast has millions of points, and
+  /// each end of a cut one is tried in up to 17 directions.
+  private final STRtree shores = new STRtree();
+
   private final List<Coordinate> land = new ArrayList<>();
 
   SeaAssembly(Envelope box) {
@@ -46,6 +52,9 @@ final class SeaAssembly {
 
   void add(List<Coordinate> piece) {
     if (piece.size() >= 2) {
+      Envelope around = new Envelope();
+      piece.forEach(around::expandToInclude);
+      shores.insert(around, pieces.size());
       pieces.add(piece);
     }
   }
@@ -187,12 +196,14 @@ final class SeaAssembly {
   private boolean meetsShore(Coordinate end, Coordinate ahead) {
     LineSegment way = new LineSegment(new LineSegment(end, ahead).pointAlong(1e-6), ahead);
     Envelope around = new Envelope(way.p0, way.p1);
-    for (List<Coordinate> piece : pieces) {
+    List<?> near = shores.query(around);
+    for (Object number : near) {
+      List<Coordinate> piece = pieces.get((Integer) number);
       for (int i = 1; i < piece.size(); i++) {
         Coordinate from = piece.get(i - 1);
         Coordinate to = piece.get(i);
-        boolean near = around.intersects(from, to);
-        if (near && way.intersection(new LineSegment(from, to)) != null) {
+        boolean isNear = around.intersects(from, to);
+        if (isNear && way.intersection(new LineSegment(from, to)) != null) {
           return true;
         }
       }
