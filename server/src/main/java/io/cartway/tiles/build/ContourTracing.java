@@ -117,6 +117,17 @@ final class ContourTracing {
     return Arrays.stream(most).max().orElseThrow();
   }
 
+  /// How many multiples of a number all cells without a void have between their lowest and highest
+  /// corner: their lines have at most two segments for each.
+  long crossings(int step) {
+    long sum = 0;
+    for (int cell = 0; cell < least.length; cell++) {
+      // Nothing for a cell with a void.
+      sum += Math.max(0, Math.floorDiv(most[cell], step) - Math.floorDiv(least[cell], step));
+    }
+    return sum;
+  }
+
   /// Hands out the lines of a level: column and row of each point, in samples from the block's
   /// first; the first point again at the end of a ring.
   void trace(int level, Consumer<double[]> lines) {

@@ -7,6 +7,7 @@ import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
 import io.cartway.region.Elevations;
+import io.cartway.region.build.BuildFaults;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
@@ -26,6 +27,9 @@ public final class TilesPart implements RegionPart {
   private final LongAdder featureCount = new LongAdder();
 
   private final Supplier<Elevations> elevations;
+
+  /// Those of the build, once it prepares.
+  private BuildFaults faults = new BuildFaults();
 
   /// @param countries tell which country lies on which side of a border
   /// @param elevations the heights of the ground, once all elements have been read
@@ -101,6 +105,11 @@ public final class TilesPart implements RegionPart {
   }
 
   @Override
+  public void prepare(PartContext context) {
+    faults = context.faults();
+  }
+
+  @Override
   public void drawWorld(
       FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
     // They are not counted: this runs beside the counting, and they are the same in each region.
@@ -110,7 +119,7 @@ public final class TilesPart implements RegionPart {
   @Override
   public void drawGround(
       FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
-    ContourLayer.draw(elevations.get(), collectors, features);
+    ContourLayer.draw(elevations.get(), collectors, features, faults);
   }
 
   @Override

@@ -23,11 +23,13 @@ import io.cartway.tiles.TileBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -230,6 +232,32 @@ class ContourLayerTest {
         assertThat(lengths).doesNotContainKey(0);
       }
     }
+  }
+
+  /// Wrong bytes in a corner of a file: the block has no lines, the report says so, and the block
+  /// beside it has its own.
+  @Test
+  void a_block_of_noise_is_left_out_and_counted() throws Exception {
+    Path heights = folder.resolve("heights-with-noise");
+    Random random = new Random(3);
+    SrtmFile.make(
+            43, 7, (lat, lng) -> lng > 7.754 && lng < 7.871 ? random.nextInt(-32_767, 32_768) : 5)
+        .write(heights);
+    byte[] elements =
+        file(
+            header(7.80, 43.76, 7.82, 43.78),
+            nodes(1, 43.765, 7.805, 43.77, 7.81, 43.775, 7.815),
+            road(9, 1, 2, 3));
+    long start = System.nanoTime();
+    try (TileArchive noise = TileArchive.open(region("noise", 1, List.of(heights), elements))) {
+      assertThat(contours(noise, 14, tileX(14, 7.81), tileY(14, 43.77))).isEmpty();
+      assertThat(noise.findTile(14, tileX(14, 7.81), tileY(14, 43.77))).isPresent();
+    }
+    // Of the extract's tiles: two blocks above one another.
+    assertThat(Regions.open(folder.resolve("noise")).manifest().faults())
+        .containsEntry(ContourLayer.FAULT, 2L);
+    // Its lines would take minutes.
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
   }
 
   private static int slope(double lat, double lng) {

@@ -169,6 +169,27 @@ class ContourTracingTest {
   }
 
   @Test
+  void crossings_are_the_levels_between_the_corners_of_all_cells_without_a_void()
+      throws IOException {
+    // Each cell of a slope of ten metres a row, from five below, has one level.
+    assertThat(traced((lat, lng) -> (int) Math.round(row(lat)) * 10 - 5).crossings(10))
+        .isEqualTo(CELLS * CELLS);
+    // Just as high as a level counts for the cell below alone, as the lines have it.
+    assertThat(traced((lat, lng) -> (int) Math.round(row(lat)) * 30 - 600).crossings(10))
+        .isEqualTo(3L * CELLS * CELLS);
+    assertThat(traced((lat, lng) -> 100).crossings(10)).isZero();
+    boolean[] voids = {true, false};
+    for (boolean isVoid : voids) {
+      ContourTracing summit =
+          traced((lat, lng) -> {
+            boolean isThere = Math.round(row(lat)) == 40 && Math.round(column(lng)) == 60;
+            return isThere ? isVoid ? SrtmFile.VOID : 1_005 : 5;
+          });
+      assertThat(summit.crossings(10)).isEqualTo(isVoid ? 0 : 400);
+    }
+  }
+
+  @Test
   void flat_ground_and_voids_alone_have_no_lines() throws IOException {
     ContourTracing flat = traced((lat, lng) -> 100);
     assertThat(lines(flat, 100)).isEmpty();
