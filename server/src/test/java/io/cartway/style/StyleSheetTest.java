@@ -118,6 +118,71 @@ class StyleSheetTest {
   }
 
   @Test
+  void a_layer_is_seen_from_its_least_zoom_on_and_below_its_most() throws InvalidStyleException {
+    StyleLayer layer =
+        read("[{'id': 'a', 'type': 'fill', 'minzoom': 5, 'maxzoom': 9}]").layers().getFirst();
+    Evaluation with = new Evaluation();
+    assertThat(layer.isVisible(with, 4.999)).isFalse();
+    assertThat(layer.isVisible(with, 5)).isTrue();
+    assertThat(layer.isVisible(with, 8.999)).isTrue();
+    assertThat(layer.isVisible(with, 9)).isFalse();
+    StyleLayer hidden =
+        read("[{'id': 'a', 'type': 'fill', 'layout': {'visibility': 'none'}}]").layers().getFirst();
+    assertThat(hidden.isVisible(with, 5)).isFalse();
+    StyleLayer all =
+        read("[{'id': 'a', 'type': 'fill', 'minzoom': 0, 'maxzoom': 24}]").layers().getFirst();
+    assertThat(all.isVisible(with, 0)).isTrue();
+    for (String wrong : List.of("-0.1", "24.1", "'3'", "null")) {
+      assertThatThrownBy(() -> read("[{'id': 'a', 'type': 'fill', 'maxzoom': " + wrong + "}]"))
+          .hasMessage("layers[0].maxzoom: a zoom is a number from 0 to 24");
+    }
+  }
+
+  @Test
+  void a_layer_that_refers_to_another_has_its_layout_and_a_paint_of_its_own()
+      throws InvalidStyleException {
+    StyleSheet sheet =
+        read(
+            """
+            [{'id': 'a', 'ref': 'b', 'paint': {'line-width': 3}},
+            {'id': 'b', 'type': 'line', 'source-layer': 'roads', 'minzoom': 4,
+            'layout': {'line-cap': 'round'}, 'paint': {'line-width': 7}}]\
+            """);
+    StyleLayer layer = sheet.find("a").orElseThrow();
+    Evaluation with = new Evaluation();
+    assertThat(layer.sourceLayer()).isEqualTo("roads");
+    assertThat(layer.minZoom()).isEqualTo(4);
+    assertThat(layer.get("line-cap").text(with)).isEqualTo("round");
+    assertThat(layer.get("line-width").number(with)).isEqualTo(3);
+    assertThatThrownBy(() -> read("[{'id': 'a', 'ref': 'a'}]"))
+        .hasMessageStartingWith("layers[0].ref: it refers to a layer");
+    assertThatThrownBy(() -> read("[{'id': 'a', 'ref': 'x'}]"))
+        .hasMessageStartingWith("layers[0].ref: it refers to a layer");
+  }
+
+  @Test
+  void a_hundred_faults_are_told_and_what_is_long_is_shortened() {
+    StringBuilder widths = new StringBuilder();
+    for (int i = 0; i < 150; i++) {
+      widths
+          .append(i == 0 ? "[" : ",")
+          .append("{'id':'l%d','type':'line','paint':{'line-width':'x'}}".formatted(i));
+    }
+    assertThatThrownBy(() -> read(widths + "]"))
+        .isInstanceOfSatisfying(
+            InvalidStyleException.class, fault -> assertThat(fault.faults()).hasSize(100));
+    String id = "x".repeat(40_000);
+    String layer = "{'id':'%s','type':'line','paint':{'%s':1}}".formatted(id, id);
+    assertThatThrownBy(() -> read("[" + layer + "," + layer + "]"))
+        .isInstanceOfSatisfying(
+            InvalidStyleException.class,
+            fault ->
+                assertThat(fault.faults())
+                    .hasSize(3)
+                    .allMatch(each -> each.toString().length() < 200));
+  }
+
+  @Test
   void a_style_is_bounded() {
     ArrayNode layers = JsonNodeFactory.instance.arrayNode();
     for (int i = 0; i <= StyleSheet.LAYERS_MAX; i++) {

@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.testing.Golden;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ExpressionsIT {
 
   private static final int CASES = 20_000;
-  private static final int KEPT = 400;
+
+  /// Cases that are kept for each word of the language.
+  private static final int KEPT_OF_A_WORD = 4;
+
+  /// Longer cases are kept only when a word comes for the first time.
+  private static final int KEPT_LENGTH_MAX = 1_000;
 
   @TempDir Path folder;
 
@@ -52,7 +60,7 @@ class ExpressionsIT {
     assertThat(differences(cases, theirs)).isEmpty();
     int known = (int) cases.stream().filter(ExpressionsIT::isKnown).count();
     assertThat(known).as("cases that are not compared").isLessThan(CASES / 10);
-    keep(cases, theirs);
+    keep("expressions", cases, theirs);
   }
 
   @Test
@@ -66,6 +74,7 @@ class ExpressionsIT {
     long invalid = theirs.stream().filter(each -> each.has("invalid")).count();
     assertThat(invalid).isBetween(CASES / 40L, CASES / 6L);
     assertThat(differences(cases, theirs)).isEmpty();
+    keep("properties", cases, theirs);
   }
 
   @Test
@@ -81,6 +90,7 @@ class ExpressionsIT {
     assertThat(within).isGreaterThan(CASES / 200);
     assertThat(zero).isGreaterThan(CASES / 200);
     assertThat(differences(cases, theirs)).isEmpty();
+    keep("places", cases, theirs);
   }
 
   private static List<String> differences(List<ExpressionCase> cases, List<JsonNode> theirs) {
@@ -95,20 +105,60 @@ class ExpressionsIT {
     return differences;
   }
 
-  /// The answers that [ExpressionsTest] compares with.
-  private static void keep(List<ExpressionCase> cases, List<JsonNode> theirs) {
-    StringBuilder kept = new StringBuilder();
-    int count = 0;
-    for (int i = 0; count < KEPT; i++) {
-      if (!isKnown(cases.get(i))) {
+  /// The answers that [ExpressionsTest] compares with: some cases for each word, so that the rare
+  /// ones are among them, too.
+  private static void keep(String name, List<ExpressionCase> cases, List<JsonNode> theirs) {
+    Map<String, Integer> kept = new HashMap<>();
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < cases.size(); i++) {
+      JsonNode json = cases.get(i).json();
+      Set<String> words = new HashSet<>();
+      words(json.path("json"), words);
+      String answer = theirs.get(i).fieldNames().next();
+      words.add(answer + " of " + json.path("type").asText());
+      if (json.has("tile")) {
+        words.add(place(json, theirs.get(i).path("value")));
+      }
+      int most = json.toString().length() > KEPT_LENGTH_MAX ? 1 : KEPT_OF_A_WORD;
+      boolean wanted = words.stream().anyMatch(word -> kept.getOrDefault(word, 0) < most);
+      if (wanted && !isKnown(cases.get(i))) {
+        words.forEach(word -> kept.merge(word, 1, Integer::sum));
         ObjectNode line = JsonNodeFactory.instance.objectNode();
-        line.set("case", cases.get(i).json());
+        line.set("case", json);
         line.set("answer", theirs.get(i));
-        kept.append(line).append('\n');
-        count++;
+        lines.append(line).append('\n');
       }
     }
-    Golden.check("style/expressions.jsonl", kept.toString());
+    Golden.check("style/" + name + ".jsonl", lines.toString());
+  }
+
+  /// A kind of features beside a kind of geometries, and what was answered.
+  private static String place(JsonNode json, JsonNode value) {
+    JsonNode call = json.path("json");
+    return "%s %s %s %s %s"
+        .formatted(
+            call.path(0).asText(),
+            call.path(1).path("type").asText(),
+            json.path("feature").path("type").asInt(),
+            json.path("tile").path("x").asInt(),
+            value.isBoolean() ? value : value.asDouble() == 0);
+  }
+
+  /// Names of operators and of options, and short texts as their values.
+  private static void words(JsonNode json, Set<String> words) {
+    String name = json.isArray() ? json.path(0).asText() : "";
+    if (Operators.named(name) != null) {
+      words.add(name + " " + Math.min(json.size(), 5));
+    }
+    if (name.endsWith("literal")) {
+      return;
+    }
+    json.properties()
+        .forEach(each -> {
+          boolean named = each.getValue().isBoolean() || each.getKey().equals("type");
+          words.add(each.getKey() + (named ? " " + each.getValue().asText() : ""));
+        });
+    json.forEach(each -> words(each, words));
   }
 
   @Test
