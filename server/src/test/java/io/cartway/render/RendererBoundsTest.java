@@ -117,8 +117,13 @@ class RendererBoundsTest {
     for (String width : new String[] {"1e9", "1e999"}) {
       assertAll(RED, line(round, ",'line-width':" + width));
       assertAll(WHITE, line(round, ",'line-width':1,'line-gap-width':" + width));
-      String circle = "{'id':'c','type':'circle','source':'s','source-layer':'p','paint':{%s}}";
-      assertAll(BLUE, circle.formatted("'circle-color':'blue','circle-radius':" + width));
+      String circle =
+          """
+          {'id':'c','type':'circle','source':'s','source-layer':'p',
+          'paint':{'circle-color':'blue','circle-radius':%s}}\
+          """
+              .formatted(width);
+      assertAll(BLUE, circle);
     }
   }
 

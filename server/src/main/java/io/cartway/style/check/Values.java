@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.style.StyleSpecification;
 import io.cartway.style.expression.ExpressionException;
 import io.cartway.style.expression.PropertySpecification;
-import io.cartway.style.expression.PropertySpecification.Type;
 import io.cartway.style.expression.PropertyValue;
 import java.util.List;
 import java.util.Locale;
@@ -75,9 +74,9 @@ final class Values {
         }
       } else if (value.isNull()) {
         faults.add(place.field(name), value, "a value, or none at all");
-      } else if (property.type() == Type.RESOLVED_IMAGE) {
+      } else if (property.type() == PropertySpecification.Type.RESOLVED_IMAGE) {
         checkImages(place.field(name), value, true);
-      } else if (property.type() == Type.FORMATTED) {
+      } else if (property.type() == PropertySpecification.Type.FORMATTED) {
         checkImages(place.field(name), value, false);
       }
     }

@@ -65,7 +65,7 @@ public final class Evaluation {
   private final Map<String, Color> colors = new HashMap<>();
 
   /// Polygons of `within` at the zoom of the tile: 16 bytes for each of their points.
-  private final Map<Polygons, Polygons.Projected> projected = new IdentityHashMap<>();
+  private final IdentityHashMap<Polygons, Polygons.Projected> projected = new IdentityHashMap<>();
 
   private long workLeft = WORK_MAX;
   private long workDone;
