@@ -114,7 +114,7 @@ class RendererBoundsTest {
   @Test
   void widths_and_radii_without_end_cover_the_picture() throws Exception {
     String round = "'line-cap':'round','line-join':'round'";
-    for (String width : new String[] {"1e9", "1e999"}) {
+    for (String width : new String[] {"1e9", "['*',1e300,1e300]"}) {
       assertAll(RED, line(round, ",'line-width':" + width));
       assertAll(WHITE, line(round, ",'line-width':1,'line-gap-width':" + width));
       String circle =
@@ -130,7 +130,7 @@ class RendererBoundsTest {
   @Test
   void lines_that_are_moved_or_offset_out_of_the_world_are_drawn_at_once() throws Exception {
     String round = "'line-cap':'round','line-join':'round'";
-    for (String far : new String[] {"1e9", "-1e9", "1e30", "1e300", "1e999"}) {
+    for (String far : new String[] {"1e9", "-1e9", "1e30", "1e300"}) {
       String dashes = ",'line-width':10,'line-dasharray':[1,1]";
       assertAll(WHITE, line(round, dashes + ",'line-translate':[" + far + ",-1e9]"));
       // Segments of a hundred million pixels may cross the picture.
