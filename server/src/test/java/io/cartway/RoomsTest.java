@@ -40,6 +40,8 @@ class RoomsTest {
           List.of("part", "queue", ""),
           "paths",
           List.of("energy", "place", ""),
+          "render",
+          List.of("feature", "label", ""),
           "routing",
           List.of("guidance", "span", ""),
           "search",

@@ -2,6 +2,7 @@ package io.cartway.render;
 
 import io.cartway.render.Stroke.Cap;
 import io.cartway.render.Stroke.Join;
+import io.cartway.render.feature.LayerValues;
 import io.cartway.tiles.mvt.MvtGeometryType;
 
 /// Layers of the type circle, without blur.

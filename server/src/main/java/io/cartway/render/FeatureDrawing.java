@@ -1,5 +1,6 @@
 package io.cartway.render;
 
+import io.cartway.render.feature.LayerValues;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.expression.Evaluation;
 import io.cartway.tiles.mvt.MvtGeometryType;

@@ -1,5 +1,8 @@
 package io.cartway.render;
 
+import io.cartway.render.feature.TileFeature;
+import io.cartway.render.feature.TileLayer;
+import io.cartway.render.feature.WorkCount;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.expression.Evaluation;
 import io.cartway.work.Deadline;
@@ -9,26 +12,16 @@ import java.util.Comparator;
 /// Goes over the features of a tile that a layer of a style draws.
 final class FeatureLoop {
 
-  /// Work between two looks at the deadline, in the units of [Evaluation#workDone]: 0.1 ms.
-  private static final long BETWEEN_LOOKS = 20_000;
-
-  /// What it takes to look at a feature, beside the evaluation of its expressions.
-  private static final int PER_FEATURE = 80;
-
-  private static final int PER_STEP = 2;
-
   private final View view;
   private final Painter painter;
   private final Evaluation with;
-  private final Deadline deadline;
-  private long workSeen;
-  private long untilLook = BETWEEN_LOOKS;
+  private final WorkCount work;
 
   FeatureLoop(View view, Painter painter, Evaluation with, Deadline deadline) {
     this.view = view;
     this.painter = painter;
     this.with = with;
-    this.deadline = deadline;
+    work = new WorkCount(with, deadline);
   }
 
   /// Draws a layer's features of one tile, in their order or that of their sort keys.
@@ -48,7 +41,7 @@ final class FeatureLoop {
     double scale = tile.size() / features.extent();
     for (int i = 0; i < order.length; i++) {
       // A circle may be as large as the picture: some take milliseconds each.
-      deadline.check();
+      work.check();
       feature.go(order[i]);
       features.path(order[i], scale, tile.left(), tile.top(), painter.path());
       drawing.draw(features.type(order[i]), painter);
@@ -77,21 +70,11 @@ final class FeatureLoop {
         if (layer.filter().test(with)) {
           chosen[count++] = i;
         }
-        look(layer.filter().steps());
+        work.count(layer.filter().steps());
       }
-      look(0);
+      work.count(0);
     }
     return Arrays.copyOf(chosen, count);
-  }
-
-  /// Counts work, and looks at the deadline now and then: an expression may take 50 ms.
-  private void look(long steps) {
-    untilLook -= PER_FEATURE + PER_STEP * steps + with.workDone() - workSeen;
-    workSeen = with.workDone();
-    if (untilLook < 0) {
-      untilLook = BETWEEN_LOOKS;
-      deadline.check();
-    }
   }
 
   private void sort(int[] order, TileFeature feature, FeatureDrawing drawing) {
@@ -100,7 +83,7 @@ final class FeatureLoop {
     for (int i = 0; i < order.length; i++) {
       feature.go(order[i]);
       keys[i] = drawing.sortKey();
-      look(drawing.sortSteps());
+      work.count(drawing.sortSteps());
       places[i] = i;
     }
     Arrays.sort(places, Comparator.comparingDouble(place -> keys[place]));

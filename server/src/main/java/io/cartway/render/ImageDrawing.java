@@ -60,12 +60,10 @@ final class ImageDrawing {
   /// Draws an icon of distances.
   ///
   /// @param color premultiplied ARGB
-  void distances(SpriteImage image, Quad at, DistanceEdge edge, int color) {
+  void distances(SpriteImage image, Patch at, DistanceEdge edge, int color) {
     if (color != 0) {
       at.each(
           picture,
-          image.width(),
-          image.height(),
           (row, column, u, v) ->
               cover(row, column, edge.share(channel(image, u, v, ALPHA_SHIFT, false)), color));
     }
@@ -74,13 +72,11 @@ final class ImageDrawing {
   /// Draws an icon with its own colours.
   ///
   /// @param opacity 0 to 1
-  void colors(SpriteImage image, Quad at, double opacity) {
+  void colors(SpriteImage image, Patch at, double opacity) {
     int share = (int) Math.round(WHOLE * Math.clamp(opacity, 0, 1));
     if (share > 0) {
       at.each(
           picture,
-          image.width(),
-          image.height(),
           (row, column, u, v) -> {
             int color = 0;
             for (int shift = ALPHA_SHIFT; shift >= 0; shift -= 8) {

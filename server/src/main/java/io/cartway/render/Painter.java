@@ -153,7 +153,8 @@ final class Painter {
     return PngWriter.png(picture);
   }
 
-  private static int premultiplied(int color) {
+  /// A colour with its parts multiplied by its opacity.
+  static int premultiplied(int color) {
     int alpha = color >>> 24;
     return alpha == 255 ? color : Picture.times(color | 0xff000000, alpha);
   }

@@ -1,9 +1,10 @@
 package io.cartway.render;
 
+import io.cartway.render.feature.TileLayer;
 import java.util.Arrays;
 
 /// Lines or rings of straight segments, in pixels. Reused from shape to shape, by one thread.
-final class PixelPath {
+final class PixelPath implements TileLayer.Path {
 
   /// Corners of an offset line go out to four times the offset.
   private static final double OFFSET_COSINE_MIN = 0.25;
@@ -16,20 +17,20 @@ final class PixelPath {
   private int[] ends = new int[16];
   private int lines;
 
-  /// Forgets all lines.
-  void clear() {
+  @Override
+  public void clear() {
     size = 0;
     lines = 0;
   }
 
-  /// Begins a line.
-  void moveTo(double x, double y) {
+  @Override
+  public void moveTo(double x, double y) {
     end();
     add(x, y);
   }
 
-  /// Goes on with the line.
-  void lineTo(double x, double y) {
+  @Override
+  public void lineTo(double x, double y) {
     add(x, y);
   }
 
@@ -45,8 +46,8 @@ final class PixelPath {
     return (float) (place < FAR ? Math.max(place, -FAR) : FAR);
   }
 
-  /// Ends the line; nothing happens when there is none.
-  void end() {
+  @Override
+  public void end() {
     int from = lines == 0 ? 0 : ends[lines - 1];
     if (size / 2 > from) {
       if (lines == ends.length) {

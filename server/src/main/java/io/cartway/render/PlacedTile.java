@@ -1,5 +1,7 @@
 package io.cartway.render;
 
+import io.cartway.render.feature.TileLayer;
+import io.cartway.render.label.SymbolTile;
 import io.cartway.tiles.mvt.MvtTile;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A vector tile and where it lies in a picture. Its layers are read when they are first drawn.
 /// Used by one thread.
-final class PlacedTile {
+final class PlacedTile implements SymbolTile {
 
   /// Vector tiles of a picture. One of 2,048 pixels has at most 36.
   private static final int TILES_MAX = 64;
@@ -63,8 +65,8 @@ final class PlacedTile {
     return tiles;
   }
 
-  /// A layer; null when the tile has none of this name.
-  @Nullable TileLayer layer(String name) {
+  @Override
+  public @Nullable TileLayer layer(String name) {
     TileLayer read = layers.get(name);
     if (read == null) {
       read = tile.findLayer(name).map(TileLayer::of).orElse(null);
@@ -75,33 +77,33 @@ final class PlacedTile {
     return read;
   }
 
-  /// The zoom of the tile.
-  int z() {
+  @Override
+  public int z() {
     return z;
   }
 
-  /// The column of the tile.
-  int x() {
+  @Override
+  public int x() {
     return x;
   }
 
-  /// The row of the tile.
-  int y() {
+  @Override
+  public int y() {
     return y;
   }
 
-  /// The tile's western edge in pixels of the picture.
-  double left() {
+  @Override
+  public double left() {
     return left;
   }
 
-  /// The tile's northern edge in pixels of the picture.
-  double top() {
+  @Override
+  public double top() {
     return top;
   }
 
-  /// The tile's side in pixels of the picture.
-  double size() {
+  @Override
+  public double size() {
     return size;
   }
 

@@ -23,11 +23,6 @@ record Quad(double x, double y, double dx, double dy) {
     void pixel(int row, int column, double u, double v);
   }
 
-  /// An image that is not turned.
-  static Quad upright(double x, double y, double scale) {
-    return new Quad(x, y, scale, 0);
-  }
-
   /// Goes over the pixels of a picture that an image touches, with half a pixel of the image
   /// around: there it fades.
   ///

@@ -1,5 +1,6 @@
 package io.cartway.render;
 
+import io.cartway.render.feature.LayerValues;
 import io.cartway.style.LayerType;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.StyleSheet;
@@ -7,22 +8,34 @@ import io.cartway.style.expression.Evaluation;
 import io.cartway.work.Deadline;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Draws a style over vector tiles, as MapLibre GL JS does. The same view gives the same bytes, on
 /// any thread and machine. Thread-safe.
 ///
-/// Layers of the types background, fill, line, circle and fill-extrusion (its ground plan) are
-/// drawn; those of others are left out.
+/// Layers of the types background, fill, line, circle, symbol and fill-extrusion (its ground plan)
+/// are drawn; those of others are left out.
 public final class Renderer {
 
   private final StyleSheet style;
   private final TileSource tiles;
+  private final @Nullable Labels labels;
 
+  /// A renderer that leaves symbols out.
+  ///
   /// @param style what is drawn
   /// @param tiles the only source of the style; its layers' sources are not looked at
   public Renderer(StyleSheet style, TileSource tiles) {
+    this(style, tiles, null);
+  }
+
+  /// @param style what is drawn
+  /// @param tiles the only source of the style; its layers' sources are not looked at
+  /// @param labels what its symbols are drawn with; null to leave them out
+  public Renderer(StyleSheet style, TileSource tiles, @Nullable Labels labels) {
     this.style = style;
     this.tiles = tiles;
+    this.labels = labels;
   }
 
   /// The picture of a view as PNG.
@@ -40,6 +53,8 @@ public final class Renderer {
     List<PlacedTile> placed = PlacedTile.of(view, tiles);
     Evaluation with = new Evaluation();
     FeatureLoop loop = new FeatureLoop(view, painter, with, deadline);
+    SymbolDrawing symbols =
+        labels == null ? null : new SymbolDrawing(view, style, tiles, labels, painter, deadline);
     for (StyleLayer layer : style.layers()) {
       deadline.check();
       // A tile of zoom 0 shows the zoom -1, which no layer begins at.
@@ -51,6 +66,12 @@ public final class Renderer {
         LayerValues values = new LayerValues(layer, with);
         painter.cover(
             values.color("background-color").get(values.number("background-opacity").get()));
+        continue;
+      }
+      if (layer.type() == LayerType.SYMBOL) {
+        if (symbols != null) {
+          symbols.draw(layer);
+        }
         continue;
       }
       Optional<FeatureDrawing> drawing = FeatureDrawing.of(layer, with, view.scale());

@@ -3,6 +3,7 @@ package io.cartway.render;
 import io.cartway.render.LineDrawing.Dash;
 import io.cartway.render.Stroke.Cap;
 import io.cartway.render.Stroke.Join;
+import io.cartway.render.feature.LayerValues;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.expression.Evaluation;
 import io.cartway.style.expression.PropertyValue;

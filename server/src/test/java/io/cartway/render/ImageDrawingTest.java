@@ -120,7 +120,7 @@ class ImageDrawingTest {
             });
     Picture picture = new Picture(20, 20);
     new ImageDrawing(picture)
-        .distances(image, Quad.upright(4, 6, 1), DistanceEdge.fill(1, 1), 0x80400000);
+        .distances(image, Patch.upright(5, 5, 4, 6, 1), DistanceEdge.fill(1, 1), 0x80400000);
     assertThat(picture.pixels()[8 * 20 + 6]).isEqualTo(0x80400000);
     assertThat(picture.pixels()[7 * 20 + 6] >>> 24).as("half of it").isCloseTo(64, within(3));
     assertThat(picture.pixels()[6 * 20 + 6]).isZero();
@@ -131,16 +131,16 @@ class ImageDrawingTest {
   void an_icon_with_colours_is_mixed_between_its_pixels_by_their_alpha() {
     SpriteImage image = PixelImages.colors(2, 0xffff0000, 0xff0000ff, 0xff00ff00, 0x00ffffff);
     Picture picture = new Picture(4, 4);
-    new ImageDrawing(picture).colors(image, Quad.upright(1, 1, 1), 1);
+    new ImageDrawing(picture).colors(image, Patch.upright(2, 2, 1, 1, 1), 1);
     assertThat(picture.pixels())
         .containsExactly(0, 0, 0, 0, 0, 0xffff0000, 0xff0000ff, 0, 0, 0xff00ff00, 0, 0, 0, 0, 0, 0);
     picture = new Picture(4, 4);
-    new ImageDrawing(picture).colors(image, Quad.upright(0.5, 1, 1), 1);
+    new ImageDrawing(picture).colors(image, Patch.upright(2, 2, 0.5, 1, 1), 1);
     assertThat(picture.pixels()[4]).as("half of it lies beside").isEqualTo(0x80800000);
     assertThat(picture.pixels()[5]).isEqualTo(0xff800080);
     assertThat(picture.pixels()[9]).as("transparent white adds nothing").isEqualTo(0x80008000);
     picture = new Picture(4, 4);
-    new ImageDrawing(picture).colors(image, Quad.upright(1, 1, 1), 0.4);
+    new ImageDrawing(picture).colors(image, Patch.upright(2, 2, 1, 1, 1), 0.4);
     assertThat(picture.pixels()[5]).isEqualTo(0x66660000);
   }
 
@@ -150,10 +150,10 @@ class ImageDrawingTest {
     Picture picture = new Picture(4, 4);
     picture.clip(0, 0, 2, 4);
     ImageDrawing drawing = new ImageDrawing(picture);
-    drawing.colors(image, Quad.upright(-1e9, -1e9, 1e10), 1);
-    drawing.colors(image, Quad.upright(2, 2, 1e-9), 1);
-    drawing.colors(image, Quad.upright(Double.NaN, 2, 1), 1);
-    drawing.colors(image, Quad.upright(2, 2, Double.NaN), 1);
+    drawing.colors(image, Patch.upright(1, 1, -1e9, -1e9, 1e10), 1);
+    drawing.colors(image, Patch.upright(1, 1, 2, 2, 1e-9), 1);
+    drawing.colors(image, Patch.upright(1, 1, Double.NaN, 2, 1), 1);
+    drawing.colors(image, Patch.upright(1, 1, 2, 2, Double.NaN), 1);
     for (int i = 0; i < 16; i++) {
       assertThat(picture.pixels()[i] != 0).as("pixel %d", i).isEqualTo(i % 4 < 2);
     }

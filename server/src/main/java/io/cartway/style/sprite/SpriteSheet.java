@@ -6,9 +6,12 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
@@ -59,9 +62,31 @@ public final class SpriteSheet {
               height,
               entry.path("pixelRatio").asDouble(1),
               entry.path("sdf").asBoolean(),
-              pixels));
+              pixels,
+              new SpriteImage.Stretch(
+                  numbers(entry.path("stretchX")),
+                  numbers(entry.path("stretchY")),
+                  numbers(entry.path("content")))));
     }
     return new SpriteSheet(images);
+  }
+
+  /// The numbers of a list, and of the lists in it.
+  private static List<Double> numbers(JsonNode list) {
+    List<Double> numbers = new ArrayList<>();
+    for (JsonNode each : list) {
+      if (each.isArray()) {
+        numbers.addAll(numbers(each));
+      } else {
+        numbers.add(each.asDouble());
+      }
+    }
+    return numbers;
+  }
+
+  /// The names of all images.
+  public Set<String> names() {
+    return images.keySet();
   }
 
   /// The image of a name; empty when there is none.

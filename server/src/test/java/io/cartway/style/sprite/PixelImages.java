@@ -9,7 +9,8 @@ public final class PixelImages {
   ///
   /// @param pixels ARGB, not premultiplied, rows from above
   public static SpriteImage colors(int width, int... pixels) {
-    return new SpriteImage(width, pixels.length / width, 1, false, pixels);
+    return new SpriteImage(
+        width, pixels.length / width, 1, false, pixels, SpriteImage.Stretch.WHOLE);
   }
 
   /// An image of distances.
@@ -20,6 +21,7 @@ public final class PixelImages {
     for (int i = 0; i < pixels.length; i++) {
       pixels[i] = (distances[i] & 255) << 24;
     }
-    return new SpriteImage(width, pixels.length / width, 1, true, pixels);
+    return new SpriteImage(
+        width, pixels.length / width, 1, true, pixels, SpriteImage.Stretch.WHOLE);
   }
 }

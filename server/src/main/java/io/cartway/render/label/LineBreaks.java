@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.label;
 
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayDeque;

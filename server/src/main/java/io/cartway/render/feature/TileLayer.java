@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.feature;
 
 import io.cartway.style.feature.GeometrySink;
 import io.cartway.tiles.mvt.MvtFeatures;
@@ -13,10 +13,26 @@ import org.jspecify.annotations.Nullable;
 /// A layer of a vector tile as drawing needs it, which looks at each feature for many layers of a
 /// style: features by number, their boxes, points and attributes in arrays. Takes about six times
 /// the layer's bytes. Immutable.
-final class TileLayer {
+public final class TileLayer {
 
   /// Units of a tile's side in which expressions have points.
   private static final int EXPRESSION_EXTENT = 8_192;
+
+  /// Takes lines of points.
+  public interface Path {
+
+    /// Forgets all lines.
+    void clear();
+
+    /// Begins a line.
+    void moveTo(double x, double y);
+
+    /// Goes on with the line.
+    void lineTo(double x, double y);
+
+    /// Ends the line; nothing happens when there is none.
+    void end();
+  }
 
   private final MvtGeometryType[] types;
   private final double[] ids;
@@ -61,32 +77,32 @@ final class TileLayer {
   /// Reads a layer.
   ///
   /// @throws io.cartway.tiles.mvt.MalformedTileException when it cannot be read
-  static TileLayer of(MvtLayer layer) {
+  public static TileLayer of(MvtLayer layer) {
     return new TileLayer(new Reading(layer), layer);
   }
 
   /// How many features there are.
-  int size() {
+  public int size() {
     return types.length;
   }
 
   /// Units of the tile's side.
-  int extent() {
+  public int extent() {
     return extent;
   }
 
   /// What a feature is made of.
-  MvtGeometryType type(int feature) {
+  public MvtGeometryType type(int feature) {
     return types[feature];
   }
 
   /// The id of a feature; NaN without one.
-  double id(int feature) {
+  public double id(int feature) {
     return ids[feature];
   }
 
   /// An attribute of a feature; null when it has none of this name.
-  @Nullable Object property(int feature, String name) {
+  public @Nullable Object property(int feature, String name) {
     Integer key = keyNumbers.get(name);
     if (key == null) {
       return null;
@@ -101,7 +117,7 @@ final class TileLayer {
   }
 
   /// All attributes of a feature.
-  Map<String, @Nullable Object> properties(int feature) {
+  public Map<String, @Nullable Object> properties(int feature) {
     Map<String, @Nullable Object> all = new HashMap<>();
     for (int at = tagEnds[feature]; at < tagEnds[feature + 1]; at += 2) {
       all.put(keys[tags[at]], values[tags[at + 1]]);
@@ -110,7 +126,7 @@ final class TileLayer {
   }
 
   /// Whether a feature's box touches a rectangle, all in the layer's units.
-  boolean touches(int feature, double left, double top, double right, double bottom) {
+  public boolean touches(int feature, double left, double top, double right, double bottom) {
     int at = 4 * feature;
     return boxes[at] <= right
         && boxes[at + 2] >= left
@@ -123,7 +139,7 @@ final class TileLayer {
   /// @param scale pixels of a unit
   /// @param left where the tile's western edge lies, in pixels
   /// @param top where its northern edge lies
-  void path(int feature, double scale, double left, double top, PixelPath path) {
+  public void path(int feature, double scale, double left, double top, Path path) {
     path.clear();
     for (int line = featureLines[feature]; line < featureLines[feature + 1]; line++) {
       int at = line == 0 ? 0 : lineEnds[line - 1];
@@ -137,7 +153,7 @@ final class TileLayer {
   }
 
   /// Hands over the points of a feature in the units of expressions; rings are closed.
-  void points(int feature, GeometrySink sink) {
+  public void points(int feature, GeometrySink sink) {
     double scale = (double) EXPRESSION_EXTENT / extent;
     for (int line = featureLines[feature]; line < featureLines[feature + 1]; line++) {
       int start = line == 0 ? 0 : lineEnds[line - 1];

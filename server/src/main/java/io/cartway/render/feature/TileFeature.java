@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.feature;
 
 import io.cartway.style.feature.GeometrySink;
 import io.cartway.style.feature.GeometryType;
@@ -7,17 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A feature of a tile as expressions see it; the same object goes from feature to feature.
-final class TileFeature implements StyleFeature {
+public final class TileFeature implements StyleFeature {
 
   private final TileLayer layer;
   private int number;
 
-  TileFeature(TileLayer layer) {
+  /// @param layer whose features it goes over
+  public TileFeature(TileLayer layer) {
     this.layer = layer;
   }
 
   /// Goes to a feature.
-  void go(int feature) {
+  public void go(int feature) {
     number = feature;
   }
 

@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.label;
 
 import java.util.Locale;
 
@@ -65,6 +65,12 @@ enum LabelAnchor {
   /// @return to the right and down, in pixels of 24 per em
   double[] variableOffset(double right, double below) {
     return away(Math.abs(right), Math.abs(below));
+  }
+
+  /// How far down the letters of a label move that stands above or below its point, in pixels of 24
+  /// per em.
+  double baseline() {
+    return (2 * down - 1) * BASELINE;
   }
 
   private double[] away(double x, double y) {

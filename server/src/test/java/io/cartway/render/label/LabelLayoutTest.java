@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.label;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

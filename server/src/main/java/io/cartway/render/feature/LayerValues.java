@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.feature;
 
 import io.cartway.style.StyleLayer;
 import io.cartway.style.expression.Evaluation;
@@ -6,44 +6,45 @@ import io.cartway.style.expression.PropertyValue;
 
 /// The properties of a layer of a style at a zoom. What is the same for all features is evaluated
 /// once. Used by one thread.
-final class LayerValues {
+public final class LayerValues {
 
   private final StyleLayer layer;
   private final Evaluation with;
 
-  LayerValues(StyleLayer layer, Evaluation with) {
+  /// @param with has the zoom
+  public LayerValues(StyleLayer layer, Evaluation with) {
     this.layer = layer;
     this.with = with;
   }
 
   /// A property of numbers.
-  Num number(String name) {
+  public Num number(String name) {
     return new Num(layer.get(name), with);
   }
 
   /// A property of colours.
-  Argb color(String name) {
+  public Argb color(String name) {
     return new Argb(layer.get(name), with);
   }
 
   /// Whether a style says anything of a property.
-  boolean has(String name) {
+  public boolean has(String name) {
     PropertyValue value = layer.get(name);
     return !value.isConstant() || value.evaluate(with) != null;
   }
 
   /// The text of a property that is the same for all features.
-  String text(String name) {
+  public String text(String name) {
     return layer.get(name).text(with);
   }
 
   /// Whether a property is true.
-  boolean flag(String name) {
+  public boolean flag(String name) {
     return layer.get(name).flag(with);
   }
 
   /// Two numbers, as of a translation.
-  double[] pair(String name) {
+  public double[] pair(String name) {
     var values = layer.get(name).list(with);
     double[] pair = new double[2];
     for (int i = 0; i < Math.min(2, values.size()); i++) {
@@ -53,7 +54,7 @@ final class LayerValues {
   }
 
   /// A number for each feature.
-  static final class Num {
+  public static final class Num {
 
     private final PropertyValue property;
     private final Evaluation with;
@@ -68,28 +69,28 @@ final class LayerValues {
     }
 
     /// The number of the feature that the evaluation has.
-    double get() {
+    public double get() {
       return same ? value : property.number(with);
     }
 
     /// Whether it is always zero.
-    boolean isZero() {
+    public boolean isZero() {
       return same && value == 0;
     }
 
     /// The steps that it takes for a feature, at most.
-    long steps() {
+    public long steps() {
       return property.steps();
     }
 
     /// Whether features have different ones.
-    boolean differs() {
+    public boolean differs() {
       return !same;
     }
   }
 
   /// A colour for each feature.
-  static final class Argb {
+  public static final class Argb {
 
     private final PropertyValue property;
     private final Evaluation with;
@@ -106,7 +107,7 @@ final class LayerValues {
     /// The colour of the feature that the evaluation has.
     ///
     /// @param opacity from 0 to 1
-    int get(double opacity) {
+    public int get(double opacity) {
       int color = same ? value : property.argb(with);
       int alpha = (int) Math.round((color >>> 24) * Math.clamp(opacity, 0, 1));
       return (alpha << 24) | (color & 0xffffff);

@@ -1,4 +1,4 @@
-package io.cartway.render;
+package io.cartway.render.label;
 
 import io.cartway.glyphs.Glyph;
 import io.cartway.style.value.Formatted;

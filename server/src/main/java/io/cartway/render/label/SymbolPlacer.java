@@ -1,0 +1,268 @@
+package io.cartway.render.label;
+
+import io.cartway.render.feature.WorkCount;
+import io.cartway.render.label.CollisionGrid.Found;
+import io.cartway.render.label.CollisionGrid.Overlap;
+import io.cartway.render.label.LabelLayout.PlacedGlyph;
+import io.cartway.render.label.Symbol.State;
+import io.cartway.style.value.AnchorOffsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Decides which symbols have room, one after the other, as MapLibre's `placement.ts` does. Used by
+/// one thread.
+///
+/// Only a part of the map is looked at. What may depend on a symbol outside of it is doubtful, and
+/// so is what depends on that; a symbol that is not doubtful has the same state whatever part is
+/// looked at.
+final class SymbolPlacer {
+
+  /// Nothing is drawn further from its anchor, in pixels of the style.
+  static final double REACH_MAX = 256;
+
+  private static final double HEIGHT_MIN = 10;
+
+  private final CollisionGrid grid;
+  private final double[] known;
+  private final WorkCount work;
+
+  /// A text or icon on trial.
+  private static final class Trial {
+
+    private State state = State.ABSENT;
+    private final List<double[]> boxes = new ArrayList<>();
+    private double @Nullable [] circles;
+    private double roomX;
+    private double roomY;
+
+    void and(Trial other) {
+      if (state == State.ABSENT || other.state == State.ABSENT) {
+        state = State.ABSENT;
+      } else if (other.state == State.DOUBTFUL) {
+        state = State.DOUBTFUL;
+      }
+    }
+  }
+
+  /// @param width of the area, in pixels
+  /// @param known left, top, right and bottom of the part in which all symbols are known
+  SymbolPlacer(double width, double height, double[] known, WorkCount work) {
+    grid = new CollisionGrid(width, height);
+    this.known = known;
+    this.work = work;
+  }
+
+  /// Places the symbols of a layer.
+  ///
+  /// @param symbols in the order of their importance
+  void place(SymbolStyle style, List<Symbol> symbols) {
+    for (Symbol symbol : symbols) {
+      work.count(20);
+      place(style, symbol);
+    }
+  }
+
+  private void place(SymbolStyle style, Symbol symbol) {
+    LabelText text = symbol.feature.text();
+    LabelIcon icon = symbol.feature.icon();
+    Trial textTrial = new Trial();
+    if (text != null) {
+      if (style.textFollows) {
+        tryLine(style, symbol, text, textTrial);
+      } else {
+        tryPoint(style, symbol, text, textTrial);
+      }
+    }
+    Trial iconTrial = new Trial();
+    if (icon != null) {
+      boolean moves = icon.isFit() && symbol.anchor != null;
+      double[] box =
+          moved(
+              icon.box(),
+              symbol.x + style.iconMove[0] + (moves ? textTrial.roomX : 0),
+              symbol.y + style.iconMove[1] + (moves ? textTrial.roomY : 0));
+      iconTrial.boxes.add(box);
+      iconTrial.state = isFar(box, symbol) ? State.ABSENT : state(at(box, style.iconOverlap));
+      if (moves && textTrial.boxes.size() > 1 && iconTrial.state == State.PLACED) {
+        iconTrial.state = State.DOUBTFUL;
+      }
+    }
+    boolean iconAlone = style.isTextOptional || text == null;
+    boolean textAlone = style.isIconOptional || icon == null;
+    if (!textAlone) {
+      textTrial.and(iconTrial);
+    }
+    if (!iconAlone) {
+      iconTrial.and(textTrial);
+    }
+    if (!style.ignoresText) {
+      enter(textTrial, style.textOverlap);
+    }
+    if (!style.ignoresIcon) {
+      enter(iconTrial, style.iconOverlap);
+    }
+    symbol.text = textTrial.state;
+    symbol.icon = iconTrial.state;
+  }
+
+  private void enter(Trial trial, Overlap overlap) {
+    if (trial.state == State.ABSENT) {
+      return;
+    }
+    boolean doubtful = trial.state == State.DOUBTFUL;
+    trial.boxes.forEach(box -> grid.addBox(box, overlap, doubtful));
+    if (trial.circles != null) {
+      grid.addCircles(trial.circles, overlap, doubtful);
+    }
+  }
+
+  private static State state(Found found) {
+    return switch (found) {
+      case NOTHING -> State.PLACED;
+      case DOUBTFUL -> State.DOUBTFUL;
+      case SOMETHING -> State.ABSENT;
+    };
+  }
+
+  private Found at(double[] box, Overlap overlap) {
+    Found found = grid.atBox(box, overlap);
+    return found == Found.NOTHING && overlap != Overlap.ALWAYS && !isKnown(box)
+        ? Found.DOUBTFUL
+        : found;
+  }
+
+  private boolean isKnown(double[] box) {
+    return box[0] >= known[0] && box[1] >= known[1] && box[2] <= known[2] && box[3] <= known[3];
+  }
+
+  private static boolean isFar(double[] box, Symbol symbol) {
+    return !(symbol.x - box[0] <= REACH_MAX
+        && symbol.y - box[1] <= REACH_MAX
+        && box[2] - symbol.x <= REACH_MAX
+        && box[3] - symbol.y <= REACH_MAX);
+  }
+
+  private static double[] moved(double[] box, double x, double y) {
+    return new double[] {box[0] + x, box[1] + y, box[2] + x, box[3] + y};
+  }
+
+  // ---------------------------------------------------------------- texts at points
+
+  private void tryPoint(SymbolStyle style, Symbol symbol, LabelText text, Trial trial) {
+    double x = symbol.x + style.textMove[0];
+    double y = symbol.y + style.textMove[1];
+    double[] box = text.box(style.textPadding);
+    if (text.anchors() == null) {
+      double[] placed = moved(box, x, y);
+      trial.boxes.add(placed);
+      trial.state = isFar(placed, symbol) ? State.ABSENT : state(at(placed, style.textOverlap));
+      return;
+    }
+    // First without any overlap, then with what the style allows.
+    int passes = style.textOverlap == Overlap.NEVER ? 1 : 2;
+    for (int pass = 0; pass < passes && trial.state != State.PLACED; pass++) {
+      Overlap overlap = pass == 0 ? Overlap.NEVER : style.textOverlap;
+      tryAnchors(style, symbol, box, overlap, trial);
+      if (trial.state == State.DOUBTFUL) {
+        return;
+      }
+    }
+  }
+
+  private void tryAnchors(
+      SymbolStyle style, Symbol symbol, double[] box, Overlap overlap, Trial trial) {
+    LabelText text = Objects.requireNonNull(symbol.feature.text());
+    LabelIcon icon = symbol.feature.icon();
+    double width = box[2] - box[0];
+    double height = box[3] - box[1];
+    for (AnchorOffsets.Place place : Objects.requireNonNull(text.anchors()).places()) {
+      LabelAnchor anchor = LabelAnchor.of(place.anchor());
+      double by = text.layoutSize() / LabelText.EM;
+      double roomX = (0.5 - anchor.across()) * width + place.x() * by;
+      double roomY = (0.5 - anchor.down()) * height + place.y() * by;
+      double[] placed =
+          moved(box, symbol.x + style.textMove[0] + roomX, symbol.y + style.textMove[1] + roomY);
+      Found found = isFar(placed, symbol) ? Found.SOMETHING : at(placed, overlap);
+      if (icon != null && icon.isFit() && style.iconOverlap == Overlap.NEVER) {
+        double[] around =
+            moved(
+                icon.box(),
+                symbol.x + style.iconMove[0] + roomX,
+                symbol.y + style.iconMove[1] + roomY);
+        found = found.and(at(around, overlap));
+      }
+      if (found == Found.SOMETHING) {
+        continue;
+      }
+      trial.boxes.add(placed);
+      if (symbol.anchor == null) {
+        double drawn = text.size() / text.layoutSize();
+        symbol.anchor = anchor;
+        symbol.shiftX = roomX * drawn;
+        symbol.shiftY = roomY * drawn;
+        trial.roomX = roomX;
+        trial.roomY = roomY;
+      }
+      trial.state =
+          found == Found.NOTHING && trial.state == State.ABSENT ? State.PLACED : State.DOUBTFUL;
+      if (found == Found.NOTHING) {
+        return;
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- texts along lines
+
+  private void tryLine(SymbolStyle style, Symbol symbol, LabelText text, Trial trial) {
+    List<PlacedGlyph> glyphs = text.drawn();
+    if (glyphs.isEmpty() || symbol.line == null) {
+      return;
+    }
+    double by = text.size() / LabelText.EM;
+    LineWalk walk = walk(symbol, style.textMove);
+    double height = Math.max(text.box().bottom() - text.box().top(), HEIGHT_MIN);
+    double radius = height * text.layoutSize() / LabelText.EM / 2 + style.textPadding;
+    double[] circles =
+        walk.circles(
+            (middle(glyphs.getFirst()) + text.moveX()) * by,
+            (middle(glyphs.getLast()) + text.moveX()) * by,
+            text.moveY() * by,
+            radius);
+    if (circles == null || circles.length == 0) {
+      return;
+    }
+    trial.circles = circles;
+    Found found = grid.atCircles(circles, style.textOverlap);
+    for (int i = 0; i < circles.length && found != Found.SOMETHING; i += 3) {
+      double[] box = {
+        circles[i] - radius, circles[i + 1] - radius, circles[i] + radius, circles[i + 1] + radius
+      };
+      if (isFar(box, symbol)) {
+        found = Found.SOMETHING;
+      } else if (style.textOverlap != Overlap.ALWAYS && !isKnown(box)) {
+        found = Found.DOUBTFUL;
+      }
+    }
+    trial.state = state(found);
+  }
+
+  /// How far from the anchor the middle of a glyph lies, in pixels of 24 per em.
+  static double middle(PlacedGlyph glyph) {
+    return glyph.x() + glyph.glyph().advance() * glyph.scale() / 2;
+  }
+
+  /// The line of a symbol, moved.
+  static LineWalk walk(Symbol symbol, double[] move) {
+    double[] line = Objects.requireNonNull(symbol.line);
+    if (move[0] != 0 || move[1] != 0) {
+      line = line.clone();
+      for (int i = 0; i < line.length; i += 2) {
+        line[i] += move[0];
+        line[i + 1] += move[1];
+      }
+    }
+    return new LineWalk(line, symbol.x + move[0], symbol.y + move[1], symbol.segment);
+  }
+}
