@@ -81,10 +81,12 @@ class ArchitectureTest {
           Map.entry("style", List.of("geo", "store", "jobs")),
           Map.entry("glyphs", List.of()),
           Map.entry("render", List.of("geo", "style", "glyphs", "tiles")),
+          Map.entry("raster", List.of("geo", "style", "glyphs", "tiles", "render")),
           Map.entry("tiles", GROUND));
 
   private static final Set<String> FEATURES =
-      Set.of("routing", "matrix", "isoline", "search", "style", "tiles", "glyphs", "render");
+      Set.of(
+          "routing", "matrix", "isoline", "search", "style", "tiles", "glyphs", "render", "raster");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
@@ -95,6 +97,7 @@ class ArchitectureTest {
     ROOT + ".*.http..",
     ROOT + ".region..",
     ROOT + ".style..",
+    ROOT + ".raster..",
     ROOT + ".tiles..",
     ROOT + ".roads.build.tags..",
     ROOT + ".rows..",
@@ -234,7 +237,7 @@ class ArchitectureTest {
     holdsDirection("search", "tiles");
     holdsDirection("tiles", "routing");
     holdsDirection("glyphs", "tiles");
-    holdsDirection("render", "search");
+    holdsDirection("raster", "routing");
   }
 
   @Test

@@ -121,7 +121,7 @@ public final class CartwayServer implements AutoCloseable {
               store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations());
-      MapResources maps = MapResources.open(config, folder.path(), warmUp);
+      MapResources maps = MapResources.open(config, folder.path(), clock, warmUp);
       operations.addAll(accounting.operations());
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);

@@ -286,6 +286,11 @@ final class Features implements AutoCloseable {
     return tiles;
   }
 
+  /// The vector tiles, by language and style.
+  TileVariants variants() {
+    return variants;
+  }
+
   /// The region in one line.
   String description() {
     return "%s, data %s (%s)"

@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.app.console.UserException;
+import io.cartway.app.map.Pictures;
 import io.cartway.glyphs.FontLibrary;
 import io.cartway.glyphs.Glyphs;
 import io.cartway.glyphs.http.GlyphsEndpoint;
@@ -9,6 +10,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.jobs.Processors;
+import io.cartway.raster.PictureFiles;
 import io.cartway.store.Store;
 import io.cartway.store.StoreGate;
 import io.cartway.style.StyleDocument;
@@ -24,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What maps need besides tiles: styles, glyphs and sprites.
+/// What maps need besides vector tiles: styles, glyphs, sprites and pictures.
 final class MapResources {
 
   /// Some 300 ranges.
@@ -32,12 +34,16 @@ final class MapResources {
 
   private static final long GLYPH_FILE_BYTES_MAX = 64L << 20;
 
+  private static final long MEGABYTE = 1_000_000;
+
   private static final String STYLE = "/v1/styles/{style}";
 
   private final Glyphs glyphs;
+  private final PictureFiles pictures;
 
-  private MapResources(Glyphs glyphs) {
+  private MapResources(Glyphs glyphs, PictureFiles pictures) {
     this.glyphs = glyphs;
+    this.pictures = pictures;
   }
 
   /// Opens them.
@@ -45,7 +51,7 @@ final class MapResources {
   /// @param data the data folder
   /// @param warmUp receives their steps
   /// @throws UserException with the font that cannot be read
-  static MapResources open(Config config, Path data, WarmUp warmUp) {
+  static MapResources open(Config config, Path data, Clock clock, WarmUp warmUp) {
     FontLibrary fonts;
     try {
       fonts = FontLibrary.open(config.path(Setting.FONTS));
@@ -55,7 +61,11 @@ final class MapResources {
     Glyphs glyphs =
         new Glyphs(fonts, data.resolve("glyphs"), GLYPH_BYTES_MAX, GLYPH_FILE_BYTES_MAX);
     warmUp.later("glyphs", glyphs::warmUp);
-    return new MapResources(glyphs);
+    PictureFiles pictures =
+        new PictureFiles(
+            data.resolve("raster"), config.number(Setting.RASTER_MEGABYTES) * MEGABYTE, clock);
+    warmUp.later("kept pictures", pictures::count);
+    return new MapResources(glyphs, pictures);
   }
 
   /// What styles need of the rest of the server.
@@ -118,7 +128,17 @@ final class MapResources {
 
   /// All operations.
   List<Operation> operations(Surroundings around) {
-    return Stream.concat(styles(around).stream(), resources().stream()).toList();
+    Pictures drawn =
+        Pictures.of(
+            around.features.region().manifest(),
+            around.features.variants(),
+            around.saved,
+            pictures,
+            glyphs.library(),
+            Main.Version.text());
+    return Stream.of(styles(around), resources(), drawn.operations(around.gate))
+        .flatMap(List::stream)
+        .toList();
   }
 
   /// The operations of glyphs and sprites, which are the same whatever the region is.

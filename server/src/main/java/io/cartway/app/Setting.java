@@ -75,6 +75,11 @@ enum Setting {
       "1000",
       "number 1-1000000",
       "room for inputs and results of an account's jobs"),
+  RASTER_MEGABYTES(
+      "raster-megabytes",
+      "500",
+      "number 0-10000000",
+      "room on the disk for drawn raster tiles; 0 keeps none"),
   JOB_DAYS("job-days", "30", "number 1-3650", "days that the results of jobs are kept"),
   STORE_URL(
       "store-url",

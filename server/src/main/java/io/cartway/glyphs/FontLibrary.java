@@ -136,6 +136,16 @@ public final class FontLibrary {
     return List.copyOf(facesByFont.keySet());
   }
 
+  /// A digest of all fonts: what is drawn with them changes with it.
+  public String version() {
+    StringBuilder all = new StringBuilder();
+    facesByFont.forEach((font, faces) -> {
+      all.append(font).append('\n');
+      faces.forEach(face -> all.append(face.digest()).append('\n'));
+    });
+    return digest(all.toString().getBytes(UTF_8));
+  }
+
   /// The stack of those of some fonts that are known; empty when none is.
   ///
   /// @param names at most [FontStack#FONTS_MAX]

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <K> what a tile is found by
 /// @param <T> a tile
-final class RecentTiles<K, T> {
+public final class RecentTiles<K, T> {
 
   /// What an entry takes besides its bytes: key, tag, nodes.
   static final int ENTRY_SIZE = 400;
@@ -23,18 +23,20 @@ final class RecentTiles<K, T> {
 
   /// @param bytesMax most bytes of what is kept
   /// @param length the bytes of a tile
-  RecentTiles(long bytesMax, ToLongFunction<T> length) {
+  public RecentTiles(long bytesMax, ToLongFunction<T> length) {
     this.bytesMax = bytesMax;
     this.length = length;
   }
 
-  @Nullable T find(K key) {
+  /// The tile of a key; null when it is not kept.
+  public @Nullable T find(K key) {
     synchronized (lock) {
       return byKey.get(key);
     }
   }
 
-  void put(K key, T made) {
+  /// Keeps a tile, and drops those that were used longest ago for it.
+  public void put(K key, T made) {
     synchronized (lock) {
       // Two callers may make the same: the work is small, and waiting would hold a turn.
       if (size(made) > bytesMax || byKey.put(key, made) != null) {

@@ -25,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// when it is closed gets an `IllegalStateException`.
 public final class TileArchive implements AutoCloseable {
 
+  /// The licences of the data and of the schema require it with the tiles.
+  public static final String ATTRIBUTION =
+      "<a href=\"https://openmaptiles.org/\">&copy; OpenMapTiles</a> "
+          + "<a href=\"https://www.openstreetmap.org/copyright\">&copy; OpenStreetMap"
+          + " contributors</a>";
+
   /// Size of the cache of decoded leaf directories: at 24 bytes an entry, 12 MB.
   private static final int CACHED_ENTRIES_MAX = 500_000;
 

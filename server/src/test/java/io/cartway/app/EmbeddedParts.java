@@ -64,7 +64,7 @@ public final class EmbeddedParts implements AutoCloseable {
     WarmUp warmUp = new WarmUp();
     Features features = Features.open(Regions.open(region), clock, warmUp);
     Config config = Config.read(Optional.empty(), Map.of(), Map.of());
-    MapResources maps = MapResources.open(config, folder.path(), warmUp);
+    MapResources maps = MapResources.open(config, folder.path(), clock, warmUp);
     Store store = TestStores.open(folder, StoreSettings.SQLITE);
     Pepper pepper = Pepper.of(folder);
     new Accounts(store, pepper, clock, Actor.CLI).ofDefault();

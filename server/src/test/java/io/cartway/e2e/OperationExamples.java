@@ -93,7 +93,8 @@ final class OperationExamples {
           entry("routeByHandle", "routing"),
           entry("routeByHandlePost", "routing"),
           entry("vector", "tilesVector"),
-          entry("terrain", "tilesRaster"));
+          entry("terrain", "tilesRaster"),
+          entry("raster", "tilesRaster"));
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
@@ -120,6 +121,7 @@ final class OperationExamples {
           "styleDelete",
           "vectorTileJson",
           "terrainTileJson",
+          "rasterTileJson",
           "glyphs",
           "sprite");
 
@@ -190,6 +192,13 @@ final class OperationExamples {
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
         new Example("terrain", "GET", "/v1/tiles/terrain/10/533/373.png", ""),
         new Example("terrainTileJson", "GET", "/v1/tiles/terrain/tiles.json", ""),
+        new Example("raster", "GET", "/v1/tiles/raster/16/34119/23898.png?lang=fr", ""),
+        new Example(
+            "raster",
+            "GET",
+            "/v1/tiles/raster/14/8529/5974.png?scale=2&style=" + ExampleJobs.SAVED_STYLE,
+            ""),
+        new Example("rasterTileJson", "GET", "/v1/tiles/raster/tiles.json?style=minimal", ""),
         new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
         new Example("styleList", "GET", "/v1/styles", ""),
         new Example("stylePut", "PUT", "/v1/styles/example", STYLE),

@@ -359,6 +359,7 @@ class WalkTest {
             "isoline", List.of("isolinePost"),
             "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult"),
             "vector", MAPS,
+            "raster", List.of("rasterTileJson"),
             "stylePut", List.of("styleDelete"));
     families.forEach((head, members) -> {
       OwnKey of = server.createKey("walk", "of-" + head, ", \"scopes\": [\"" + head + "\"]");

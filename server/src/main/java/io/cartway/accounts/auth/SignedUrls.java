@@ -31,6 +31,7 @@ final class SignedUrls {
           "terrain",
           "terrainTileJson",
           "raster",
+          "rasterTileJson",
           "static",
           "styles",
           "glyphs",

@@ -175,6 +175,15 @@ public final class SavedStyles {
             .findOne());
   }
 
+  /// What is known of a style.
+  ///
+  /// @return empty when this account has none of this id
+  public Optional<SavedStyle> findStyle(String accountId, String id) {
+    return id.indexOf(0) >= 0
+        ? Optional.empty()
+        : store.withHandle(handle -> one(handle, accountId, id));
+  }
+
   /// The styles of an account, by id; at most [#COUNT_MAX].
   public List<SavedStyle> list(String accountId) {
     return store.withHandle(handle ->

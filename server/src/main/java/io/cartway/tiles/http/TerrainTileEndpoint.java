@@ -4,6 +4,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
+import io.cartway.http.TilePlace;
 import io.cartway.tiles.TerrainTiles;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class TerrainTileEndpoint implements Handler {
 
   @Override
   public Answer handle(Call call) {
-    TilePathParameters place = TilePathParameters.read(call);
+    TilePlace place = TilePlace.read(call);
     if (!call.query().faults().isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }

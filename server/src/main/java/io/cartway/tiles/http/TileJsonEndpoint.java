@@ -22,12 +22,6 @@ import java.util.function.Supplier;
 /// have. Asked for by a signed address, the addresses are signed, too.
 public final class TileJsonEndpoint implements Handler {
 
-  /// The licences of the data and of the schema require it with the tiles.
-  static final String ATTRIBUTION =
-      "<a href=\"https://openmaptiles.org/\">&copy; OpenMapTiles</a> "
-          + "<a href=\"https://www.openstreetmap.org/copyright\">&copy; OpenStreetMap"
-          + " contributors</a>";
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Supplier<TileVariants> tiles;
@@ -57,7 +51,7 @@ public final class TileJsonEndpoint implements Handler {
     json.writeStartObject();
     json.writeStringField("tilejson", "3.0.0");
     json.writeStringField("name", "Cartway");
-    json.writeStringField("attribution", ATTRIBUTION);
+    json.writeStringField("attribution", TileArchive.ATTRIBUTION);
     json.writeStringField("scheme", "xyz");
     json.writeArrayFieldStart("tiles");
     json.writeString(address);

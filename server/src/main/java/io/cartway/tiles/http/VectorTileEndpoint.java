@@ -6,6 +6,7 @@ import io.cartway.http.Bytes;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
+import io.cartway.http.TilePlace;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.TileBytes;
 import io.cartway.tiles.TileVariants;
@@ -40,7 +41,7 @@ public final class VectorTileEndpoint implements Handler {
   @Override
   public Answer handle(Call call) throws IOException {
     Parameters query = call.query();
-    TilePathParameters place = TilePathParameters.read(call);
+    TilePlace place = TilePlace.read(call);
     int z = place.z();
     VariantParameters wanted = VariantParameters.read(query);
     if (!query.faults().isEmpty()) {

@@ -116,7 +116,15 @@ class TariffTableTest {
             "terrain", "tilesRaster");
     assertThat(tariff.serviceByOperation()).containsAllEntriesOf(added);
     assertThat(tariff.unbilled())
-        .contains("none", "health", "usage", "styles", "glyphs", "sprite", "terrainTileJson");
+        .contains(
+            "none",
+            "health",
+            "usage",
+            "styles",
+            "glyphs",
+            "sprite",
+            "terrainTileJson",
+            "rasterTileJson");
     assertThat(tariff.serviceOf("health")).isEmpty();
   }
 

@@ -1,6 +1,5 @@
-package io.cartway.tiles.http;
+package io.cartway.http;
 
-import io.cartway.http.Call;
 import io.cartway.text.Scan;
 import java.util.function.Supplier;
 
@@ -9,18 +8,18 @@ import java.util.function.Supplier;
 /// @param z zoom; -1 when it is faulty
 /// @param x column from the west; -1 when it is faulty
 /// @param y row from the north; -1 when it is faulty
-record TilePathParameters(int z, int x, int y) {
+public record TilePlace(int z, int x, int y) {
 
   /// A zoom beyond which no tile scheme goes: the columns no longer fit an int.
   private static final int ZOOM_LIMIT = 30;
 
   /// Reads `z`, `x` and `y`; collects faults with what is possible.
-  static TilePathParameters read(Call call) {
+  public static TilePlace read(Call call) {
     int z = number(call, "z", ZOOM_LIMIT, () -> "a whole number from 0 to " + ZOOM_LIMIT);
     int last = z < 0 ? Integer.MAX_VALUE : (1 << z) - 1;
     int x = number(call, "x", last, () -> range(z, last));
     int y = number(call, "y", last, () -> range(z, last));
-    return new TilePathParameters(z, x, y);
+    return new TilePlace(z, x, y);
   }
 
   /// A number in the path; -1 and a collected fault when it is malformed or outside 0..max.

@@ -1,0 +1,159 @@
+package io.cartway.app.map;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.accounts.http.StoredEndpoint;
+import io.cartway.glyphs.FontLibrary;
+import io.cartway.glyphs.GlyphCache;
+import io.cartway.http.Handler;
+import io.cartway.http.Operation;
+import io.cartway.raster.PictureFiles;
+import io.cartway.raster.RasterStyles;
+import io.cartway.raster.RasterTiles;
+import io.cartway.raster.SavedDesigns;
+import io.cartway.raster.http.RasterTileEndpoint;
+import io.cartway.raster.http.RasterTileJsonEndpoint;
+import io.cartway.region.Manifest;
+import io.cartway.store.StoreGate;
+import io.cartway.style.saved.SavedStyle;
+import io.cartway.style.saved.SavedStyles;
+import io.cartway.tiles.TileVariants;
+import io.cartway.work.WorkMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// Pictures of the map: raster tiles in all styles.
+public final class Pictures {
+
+  /// Most bytes of tiles that are kept in memory: some 300 of them.
+  private static final long RECENT_BYTES_MAX = 8L << 20;
+
+  /// Most bytes of unpacked vector tiles: the ground of some hundred pictures.
+  private static final long VECTOR_BYTES_MAX = 8L << 20;
+
+  /// Most bytes of the places of labels: those of some thirty parts of a city.
+  private static final long PLACEMENT_BYTES_MAX = 8L << 20;
+
+  /// Most bytes of glyphs: some 4,000 of them.
+  private static final long GLYPH_BYTES_MAX = 4L << 20;
+
+  /// Most bytes of saved styles that stay read.
+  private static final long STYLE_BYTES_MAX = 8L << 20;
+
+  /// Pictures that are being drawn may take one part in this many of the heap.
+  private static final int WORK_SHARE = 8;
+
+  private static final String TILE = "/v1/tiles/raster/{z}/{x}/{y}.png";
+
+  private final RasterTiles tiles;
+  private final RasterStyles styles;
+
+  private Pictures(RasterTiles tiles, RasterStyles styles) {
+    this.tiles = tiles;
+    this.styles = styles;
+  }
+
+  /// Those of a region.
+  ///
+  /// @param variants the vector tiles of the region
+  /// @param files keep drawn tiles
+  /// @param fonts of labels
+  /// @param program the version of the program
+  public static Pictures of(
+      Manifest region,
+      TileVariants variants,
+      SavedStyles saved,
+      PictureFiles files,
+      FontLibrary fonts,
+      String program) {
+    // Of the region, the tiles alone decide how a picture looks.
+    Manifest.FileEntry archive =
+        region.files().getOrDefault("tiles.pmtiles", new Manifest.FileEntry(0, "unknown"));
+    String place = String.join(" ", archive.sha256(), fonts.version(), program, changed());
+    RasterTiles.Memory memory =
+        new RasterTiles.Memory(
+            RECENT_BYTES_MAX,
+            VECTOR_BYTES_MAX,
+            PLACEMENT_BYTES_MAX,
+            new WorkMemory(Runtime.getRuntime().maxMemory() / WORK_SHARE));
+    return new Pictures(
+        new RasterTiles(variants, place, new GlyphCache(fonts, GLYPH_BYTES_MAX), files, memory),
+        new RasterStyles(new Stored(saved), STYLE_BYTES_MAX));
+  }
+
+  /// When the program's file was made: versions between releases have one name, and draw otherwise.
+  private static String changed() {
+    try {
+      CodeSource source = Pictures.class.getProtectionDomain().getCodeSource();
+      Path file = Path.of(source.getLocation().toURI());
+      return Files.isDirectory(file)
+          ? newest(file)
+          : Files.getLastModifiedTime(file).toString() + ' ' + Files.size(file);
+    } catch (IOException | URISyntaxException unknown) {
+      throw new IllegalStateException("the program cannot find itself", unknown);
+    }
+  }
+
+  /// Of classes that lie in a folder, while the program is worked on.
+  private static String newest(Path folder) throws IOException {
+    try (var all = Files.walk(folder)) {
+      return String.valueOf(all.mapToLong(file -> file.toFile().lastModified()).max().orElse(0));
+    }
+  }
+
+  /// The operations.
+  ///
+  /// @param gate of the store
+  public List<Operation> operations(StoreGate gate) {
+    UnaryOperator<Handler> guard =
+        asking -> StoredEndpoint.of(Operation.get("raster", TILE, asking), gate).handler();
+    return List.of(
+        Operation.get("raster", TILE, new RasterTileEndpoint(() -> tiles, styles, guard)).fetched(),
+        Operation.get(
+                "rasterTileJson",
+                "/v1/tiles/raster/tiles.json",
+                new RasterTileJsonEndpoint(() -> tiles, styles, guard))
+            .inFamilyOf("raster")
+            .fetched());
+  }
+
+  /// The styles of the store.
+  private record Stored(SavedStyles styles) implements SavedDesigns {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @Override
+    public Optional<String> findVersion(String accountId, String id) {
+      return styles.findStyle(accountId, id).map(SavedStyle::tag);
+    }
+
+    @Override
+    public Optional<Document> findDocument(String accountId, String id) {
+      return styles.find(accountId, id).map(Stored::read);
+    }
+
+    private static Document read(SavedStyles.Content content) {
+      try {
+        byte[] bytes = content.document();
+        JsonNode document = JSON.readTree(bytes);
+        return new Document(
+            content.style().tag(), bytes.length, document.path("layers"), sprite(document));
+      } catch (IOException notSavedByUs) {
+        throw new UncheckedIOException(notSavedByUs);
+      }
+    }
+
+    /// The last part of the sprite's address, which is one of ours.
+    private static String sprite(JsonNode document) {
+      String address = document.path("sprite").asText();
+      return address.substring(address.lastIndexOf('/') + 1);
+    }
+  }
+}

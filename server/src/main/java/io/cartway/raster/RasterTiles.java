@@ -1,0 +1,128 @@
+package io.cartway.raster;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.glyphs.GlyphCache;
+import io.cartway.render.Labels;
+import io.cartway.render.PlacementCache;
+import io.cartway.render.Renderer;
+import io.cartway.render.View;
+import io.cartway.tiles.RecentTiles;
+import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileVariants;
+import io.cartway.work.Deadline;
+import io.cartway.work.WorkMemory;
+import java.util.List;
+import java.util.Optional;
+
+/// Raster tiles of a region in any style, drawn when they are asked for. Those that were asked for
+/// last are kept, some in memory and more on disk. Callers who ask for the same tile at once get
+/// one drawing. Thread-safe.
+public final class RasterTiles {
+
+  /// Memory of a picture while it is drawn and packed, for each pixel: [View] and PNG.
+  static final int PIXEL_BYTES = 20;
+
+  private static final int SIDE = 256;
+
+  private final RegionTiles tiles;
+  private final TileArchive archive;
+  private final String region;
+  private final GlyphCache glyphs;
+  private final PlacementCache placements;
+  private final PictureFiles files;
+  private final WorkMemory memory;
+  private final RecentTiles<PictureKey, RasterTile> recent;
+  private final SharedWork<PictureKey, RasterTile> drawing = new SharedWork<>();
+
+  /// How much memory pictures may take.
+  ///
+  /// @param recentBytesMax of the tiles that were asked for last
+  /// @param vectorBytesMax of the vector tiles that they are made of
+  /// @param placementBytesMax of the places of labels, which neighbouring tiles share
+  /// @param work of all that is being drawn
+  public record Memory(
+      long recentBytesMax, long vectorBytesMax, long placementBytesMax, WorkMemory work) {}
+
+  /// @param variants the region's tiles
+  /// @param region a name that another state of the region does not have
+  /// @param glyphs of the labels
+  /// @param files keeps tiles on disk
+  public RasterTiles(
+      TileVariants variants, String region, GlyphCache glyphs, PictureFiles files, Memory memory) {
+    this.glyphs = glyphs;
+    this.placements = new PlacementCache(memory.placementBytesMax);
+    this.tiles = new RegionTiles(variants, memory.vectorBytesMax);
+    this.archive = variants.archive();
+    this.region = region;
+    this.files = files;
+    this.memory = memory.work;
+    this.recent = new RecentTiles<>(memory.recentBytesMax, tile -> tile.png().length);
+  }
+
+  /// The box of the region's tiles.
+  public Bounds bounds() {
+    return archive.bounds();
+  }
+
+  /// Where a map looks first.
+  public LatLng center() {
+    return archive.center();
+  }
+
+  /// The zoom at which it looks there.
+  public int zoomCenter() {
+    return archive.zoomCenter();
+  }
+
+  /// Those of some languages that names of the tiles have, in the same order.
+  public List<String> known(List<String> languages) {
+    return tiles.known(languages);
+  }
+
+  /// A tile, kept or drawn. Where the region has nothing, it is the style's background.
+  ///
+  /// @throws Deadline.DeadlinePassedException when it takes too long
+  /// @throws WorkMemory.FullException when other pictures take all memory
+  public RasterTile find(TileOrder order, RasterStyle style, Deadline deadline) {
+    PictureKey key = PictureKey.of(region, order, style);
+    RasterTile kept = recent.find(key);
+    if (kept != null) {
+      files.use(key);
+      return kept;
+    }
+    return drawing.get(key, deadline, () -> filedOrDrawn(key, order, style, deadline));
+  }
+
+  private RasterTile filedOrDrawn(
+      PictureKey key, TileOrder order, RasterStyle style, Deadline deadline) {
+    // Another caller may have ended just now.
+    RasterTile kept = recent.find(key);
+    if (kept != null) {
+      return kept;
+    }
+    Optional<byte[]> filed = files.find(key);
+    RasterTile tile = new RasterTile(filed.orElseGet(() -> drawn(order, style, deadline)));
+    recent.put(key, tile);
+    if (filed.isEmpty()) {
+      files.put(key, tile.png());
+    }
+    return tile;
+  }
+
+  private byte[] drawn(TileOrder order, RasterStyle style, Deadline deadline) {
+    try (WorkMemory.Hold hold = memory.hold()) {
+      int side = SIDE * order.scale();
+      hold.set((long) side * side * PIXEL_BYTES);
+      View view = View.tile(order.z(), order.x(), order.y(), order.scale());
+      return new Renderer(style.sheet(), tiles.in(order.languages(), deadline)).png(view, deadline);
+    }
+  }
+
+  private Renderer renderer(
+      RasterStyle style, Optional<List<String>> languages, Deadline deadline) {
+    String version = PictureKey.version(region, style, languages);
+    Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
+    return new Renderer(style.sheet(), tiles.in(languages, deadline), labels);
+  }
+}
