@@ -115,7 +115,7 @@ public final class RasterTiles {
       int side = SIDE * order.scale();
       hold.set((long) side * side * PIXEL_BYTES);
       View view = View.tile(order.z(), order.x(), order.y(), order.scale());
-      return new Renderer(style.sheet(), tiles.in(order.languages(), deadline)).png(view, deadline);
+      return renderer(style, order.languages(), deadline).png(view, deadline);
     }
   }
 

@@ -183,6 +183,33 @@ class RasterTilesTest {
     assertThat(color(tiles.find(german, style, Deadline.never()), 9, 9)).isEqualTo(BLUE);
   }
 
+  @Test
+  void labels_are_drawn_in_the_language_that_is_asked_for() throws Exception {
+    String layers =
+        """
+        [{"id":"b","type":"background","paint":{"background-color":"white"}},
+         {"id":"s","type":"symbol","source-layer":"place",
+          "layout":{"text-field":["get","name"],"text-font":["Noto Sans Bold"],"text-size":40}}]
+        """;
+    StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
+    RasterStyle style = new RasterStyle("", "labels", "", sheet, "");
+    RasterTiles tiles = tiles("r", files());
+    RasterTile here = tiles.find(order(0, 0, 0), style, Deadline.never());
+    TileOrder german = new TileOrder(0, 0, 0, 1, Optional.of(List.of("de")));
+    RasterTile hier = tiles.find(german, style, Deadline.never());
+    assertThat(dark(here)).as("dark pixels of 'here'").isBetween(200, 2_000);
+    assertThat(dark(hier)).as("'hier' has narrower letters").isBetween(150, dark(here) - 30);
+  }
+
+  private static int dark(RasterTile tile) {
+    BufferedImage image = image(tile);
+    int dark = 0;
+    for (int i = 0; i < image.getWidth() * image.getHeight(); i++) {
+      dark += (image.getRGB(i % image.getWidth(), i / image.getWidth()) & 255) < 128 ? 1 : 0;
+    }
+    return dark;
+  }
+
   /// That a picture is not drawn again shows by its content: the same key, another colour.
   @Test
   void a_kept_tile_outlives_the_program_and_nothing_stale_is_served() {
