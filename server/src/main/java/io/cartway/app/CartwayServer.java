@@ -88,11 +88,13 @@ public final class CartwayServer implements AutoCloseable {
     /// Opens the region and proves that it can be served.
     static Served open(Region region, Clock clock, WarmUp warmUp, Deque<AutoCloseable> toClose)
         throws IOException {
+      long heapBytes = Runtime.getRuntime().maxMemory();
+      ServingProof.requireHeap(region, heapBytes);
       Features features = Features.open(region, clock, warmUp);
       toClose.push(features);
       Optional<Examples> examples = Examples.of(features);
       new ServingProof(ServingProof.questions(features, examples, clock), region.directory())
-          .prove(Runtime.getRuntime().maxMemory());
+          .prove(heapBytes);
       return new Served(features, examples);
     }
   }

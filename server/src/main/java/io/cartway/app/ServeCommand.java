@@ -5,6 +5,7 @@ import io.cartway.accounts.registry.Keys;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
 import io.cartway.app.data.BuildProcess;
+import io.cartway.app.data.CollectionWatch;
 import io.cartway.store.DataFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,9 @@ final class ServeCommand implements Callable<Integer> {
 
   private static final String FIRST_KEY = "first";
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
+
+  /// A start that collects for most of so many seconds has too little memory.
+  private static final int COLLECTING_SECONDS = 5;
 
   private final Console console;
   private final Map<String, String> environment;
@@ -77,20 +81,36 @@ final class ServeCommand implements Callable<Integer> {
     DataFolder.open(Path.of(config.text(Setting.DATA)));
     Path directory =
         RegionChoice.directory(config, console, new BuildProcess(console, environment));
-    CartwayServer server = start(config, directory, clock);
     CountDownLatch stopped = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            Thread.ofPlatform()
-                .unstarted(() -> {
-                  console.tellWithin(LAST_WORDS, "Stopping: running requests end first.");
-                  server.close();
-                  Main.endLog();
-                  stopped.countDown();
-                }));
-    greet(config, server, clock);
+    try (CollectionWatch _ =
+        CollectionWatch.start(COLLECTING_SECONDS, () -> endOutOfMemory(directory))) {
+      CartwayServer server = start(config, directory, clock);
+      Runtime.getRuntime()
+          .addShutdownHook(
+              Thread.ofPlatform()
+                  .unstarted(() -> {
+                    console.tellWithin(LAST_WORDS, "Stopping: running requests end first.");
+                    server.close();
+                    Main.endLog();
+                    stopped.countDown();
+                  }));
+      greet(config, server, clock);
+    }
     stopped.await();
     return 0;
+  }
+
+  /// Ends the start of a server whose heap is nearly full: it would collect garbage for minutes
+  /// until it runs over, or for ever. Nothing is closed, because that takes memory; the data folder
+  /// bears it as it bears a kill.
+  private void endOutOfMemory(Path directory) {
+    console.tellWithin(LAST_WORDS, "cartway: " + outOfMemory(directory));
+    Runtime.getRuntime().halt(1);
+  }
+
+  private static String outOfMemory(Path directory) {
+    return ServingProof.outOfMemory(
+        "the server cannot start", directory, Runtime.getRuntime().maxMemory());
   }
 
   private static CartwayServer start(Config config, Path directory, Clock clock)
@@ -98,10 +118,7 @@ final class ServeCommand implements Callable<Integer> {
     try {
       return CartwayServer.start(config, directory, clock);
     } catch (OutOfMemoryError failure) {
-      throw new UserException(
-          ServingProof.outOfMemory(
-              "the server cannot start", directory, Runtime.getRuntime().maxMemory()),
-          failure);
+      throw new UserException(outOfMemory(directory), failure);
     }
   }
 

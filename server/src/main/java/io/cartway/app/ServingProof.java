@@ -1,12 +1,16 @@
 package io.cartway.app;
 
 import io.cartway.app.console.UserException;
+import io.cartway.hierarchy.Hierarchy;
 import io.cartway.http.Operation;
 import io.cartway.http.shell.ShellWarmUp;
+import io.cartway.region.Region;
 import io.cartway.routing.RouteRequest;
 import io.cartway.text.DataSize;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -23,6 +27,18 @@ final class ServingProof {
   private static final int STATUS_OK = 200;
   private static final double MORE = 2;
 
+  /// Bytes of heap that a server takes for any region, and for each byte of a search index: both
+  /// measured, see `docs/decisions/0046-a-server-proves-that-it-can-answer.md`.
+  private static final long HEAP_AT_START = 44L << 20;
+
+  private static final double HEAP_PER_INDEX_BYTE = 0.3;
+
+  /// Room for requests, whose garbage is collected in a part of the heap of its own.
+  private static final long HEAP_OF_REQUESTS = 96L << 20;
+
+  /// A heap is a whole number of these.
+  private static final long STEP = 64L << 20;
+
   private final List<Question> questions;
   private final Path region;
 
@@ -37,6 +53,39 @@ final class ServingProof {
   /// @param what its name in the plural, such as `routes by car`
   /// @param work asks it; throws when there is no answer
   record Question(String what, WarmUp.Work work) {}
+
+  /// Refuses a region that cannot fit into a heap, by the sizes of its files: a server would find
+  /// that out too, but a heap that is nearly full is collected for minutes before it runs over.
+  ///
+  /// @param heapBytes the largest heap of this process
+  /// @throws UserException when it is too small: what the region needs, and what helps
+  static void requireHeap(Region region, long heapBytes) throws IOException {
+    long least =
+        HEAP_AT_START
+            + Hierarchy.heapBytes(region.hierarchy())
+            + Math.round(HEAP_PER_INDEX_BYTE * bytesBelow(region.search()));
+    if (least > heapBytes) {
+      long enough = Math.ceilDiv(least + HEAP_OF_REQUESTS, STEP) * STEP;
+      throw new UserException(
+          ("the region %s needs a heap of at least %s to be served, and there are %s: give it more"
+                  + " with CARTWAY_JAVA_OPTIONS=-Xmx%dm or serve a smaller region")
+              .formatted(
+                  region.directory(),
+                  DataSize.words(least),
+                  DataSize.words(heapBytes),
+                  enough >> 20));
+    }
+  }
+
+  private static long bytesBelow(Path folder) throws IOException {
+    long bytes = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        bytes += Files.size(file);
+      }
+    }
+    return bytes;
+  }
 
   /// The questions for a region.
   ///

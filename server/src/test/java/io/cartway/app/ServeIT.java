@@ -71,6 +71,18 @@ class ServeIT {
 
   @Test
   @Order(3)
+  void a_heap_that_cannot_hold_the_region_is_refused_in_one_sentence_at_once() throws Exception {
+    Map<String, String> tiny = Map.of("CARTWAY_JAVA_OPTIONS", "-Xmx46m -XX:TieredStopAtLevel=1");
+    String[] ports = serveArguments("--port", "0", "--admin-port", "0");
+    try (Program program = Program.start(folder, tiny, ports).awaitEnd()) {
+      program.assertFailedWith("needs a heap of at least");
+      assertThat(program.err().lines()).hasSize(1);
+      assertThat(program.out()).isEmpty();
+    }
+  }
+
+  @Test
+  @Order(3)
   void a_key_that_is_created_rotated_or_revoked_beside_the_server_holds_within_a_second()
       throws Exception {
     try (Program program = serve("--port", "0", "--admin-port", "0")) {

@@ -8,6 +8,8 @@ import io.cartway.app.console.UserException;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ServingProofTest {
 
@@ -71,6 +74,36 @@ class ServingProofTest {
           .hasMessageStartingWith("tiles cannot be answered: java.")
           .hasMessageContaining("planted")
           .hasMessageEndingWith("./cartway region verify regions/country");
+    }
+  }
+
+  @Test
+  void a_heap_that_cannot_hold_the_files_of_a_region_is_refused_before_they_are_read(
+      @TempDir Path folder) throws IOException {
+    Region monaco = Regions.open(EmbeddedServer.region());
+    assertThatCode(() -> ServingProof.requireHeap(monaco, 50L << 20)).doesNotThrowAnyException();
+    // Files without content: of a country with 35 million arcs, 10 million links and 400 MB of
+    // index.
+    Region country = new Region(folder.resolve("country"), monaco.manifest());
+    sized(country.hierarchy().resolve("rank_state.col"), 4L * 3_500_000);
+    sized(country.hierarchy().resolve("arc_head.col"), 4L * 35_000_000);
+    sized(country.hierarchy().resolve("link_to.col"), 4L * 10_000_000);
+    sized(country.search().resolve("a"), 300_000_000);
+    sized(country.search().resolve("b"), 100_000_000);
+    long least = (44L << 20) + 4L * (9 * 3_500_000 + 3 * 35_000_000 + 2 * 10_000_000) + 120_000_000;
+    assertThatCode(() -> ServingProof.requireHeap(country, least)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> ServingProof.requireHeap(country, least - 1))
+        .isInstanceOf(UserException.class)
+        .hasMessageMatching(
+            "the region .*country needs a heap of at least 792\\.1 MB to be served, and there are"
+                + " 792\\.1 MB: give it more with CARTWAY_JAVA_OPTIONS=-Xmx896m or serve a smaller"
+                + " region");
+  }
+
+  private static void sized(Path file, long bytes) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (RandomAccessFile made = new RandomAccessFile(file.toFile(), "rw")) {
+      made.setLength(bytes);
     }
   }
 

@@ -50,6 +50,9 @@ public final class BuildProcess {
 
   private static final long LAST_WORDS_SECONDS = 5;
 
+  /// A build that grows towards its peak collects much for some seconds.
+  private static final int COLLECTING_SECONDS = 30;
+
   private final Console console;
   private final Map<String, String> environment;
 
@@ -243,7 +246,8 @@ public final class BuildProcess {
   ///
   /// @param parent the standard input, to which nobody writes
   public static void endWith(InputStream parent) {
-    CollectionWatch.start(() -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
+    CollectionWatch _ =
+        CollectionWatch.start(COLLECTING_SECONDS, () -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
     Thread.ofPlatform()
         .daemon()
         .name("parent")

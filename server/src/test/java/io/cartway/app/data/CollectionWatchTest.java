@@ -16,6 +16,7 @@ class CollectionWatchTest {
       new CollectionWatch(
           collecting::get,
           () -> TimeUnit.MILLISECONDS.toNanos(millis.get()),
+          30,
           ended::incrementAndGet);
 
   @Test
@@ -53,6 +54,23 @@ class CollectionWatchTest {
     go(30, 1_000);
     assertThat(ended).hasValue(0);
     go(1, 1_000);
+    assertThat(ended).hasValue(1);
+  }
+
+  @Test
+  void fewer_seconds_are_judged_sooner() {
+    CollectionWatch hasty =
+        new CollectionWatch(
+            collecting::get,
+            () -> TimeUnit.MILLISECONDS.toNanos(millis.get()),
+            5,
+            ended::incrementAndGet);
+    for (int i = 0; i < 6; i++) {
+      assertThat(ended).hasValue(0);
+      millis.addAndGet(1_000);
+      collecting.addAndGet(700);
+      hasty.look();
+    }
     assertThat(ended).hasValue(1);
   }
 
