@@ -23,6 +23,7 @@ import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -127,8 +128,8 @@ final class ExactTables {
     for (int first = 0; first < DESTINATIONS; first += SIDE) {
       List<LatLng> some = destinations.subList(first, first + SIDE);
       rows.add(
-          new TableSearch(tables, journey, TravelTime.Signs.NEVER, 0, some, () -> {})
-              .row(() -> {}));
+          new TableSearch(tables, journey, TravelTime.Signs.NEVER, 0, some, Deadline.never())
+              .row(Deadline.never()));
     }
     PlainTable oracle = new PlainTable(graph, costs, surcharges);
     for (LatLng origin : origins) {

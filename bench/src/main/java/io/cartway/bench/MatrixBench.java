@@ -13,6 +13,7 @@ import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -171,7 +172,7 @@ final class MatrixBench {
 
   private static long interval(
       Metric metric, WorkspacePool pool, List<Seeds> sources, List<Seeds> targets, int threads) {
-    IntervalTable table = new IntervalTable(metric, pool, targets, () -> {});
+    IntervalTable table = new IntervalTable(metric, pool, targets, Deadline.never());
     long[] sums = new long[threads];
     List<Thread> started = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {

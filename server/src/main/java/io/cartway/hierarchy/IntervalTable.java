@@ -1,5 +1,7 @@
 package io.cartway.hierarchy;
 
+import io.cartway.work.Deadline;
+import io.cartway.work.SharedLoop;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +27,9 @@ public final class IntervalTable {
 
   /// So many sums of a row are made way by way, before those of all ways from its source.
   private static final int FEW_SUMS = 8;
+
+  /// Columns that one thread fills between two looks whether it helps on.
+  private static final int COLUMNS_OF_PIECE = 32;
 
   final Metric metric;
   final WorkspacePool pool;
@@ -64,10 +69,10 @@ public final class IntervalTable {
   ///
   /// @param pool of workspaces for the metric's topology
   /// @param targets each is one place: a few seeds of which the best counts
-  /// @param check is called after every climb and may throw to end
+  /// @param deadline is looked at after every climb and may throw to end
   /// @throws IllegalArgumentException when the rows would have more than 2^31 weights: some million
   ///   targets
-  public IntervalTable(Metric metric, WorkspacePool pool, List<Seeds> targets, Runnable check) {
+  public IntervalTable(Metric metric, WorkspacePool pool, List<Seeds> targets, Deadline deadline) {
     this.metric = metric;
     this.pool = pool;
     this.targets = List.copyOf(targets);
@@ -96,7 +101,7 @@ public final class IntervalTable {
     offset = new int[ranks.length];
     weights = new long[layRows(topology)];
     columnSums = new ColumnSums(this);
-    fillRows(check);
+    fillRows(deadline);
   }
 
   private IntervalTable(IntervalTable like, List<Seeds> targets) {
@@ -151,13 +156,20 @@ public final class IntervalTable {
     return at < 0 ? -1 - at : at;
   }
 
-  private void fillRows(Runnable check) {
-    Topology topology = metric.topology();
+  private void fillRows(Deadline deadline) {
     Arrays.fill(weights, Weight.INFINITE);
+    int pieces = (columns.length + COLUMNS_OF_PIECE - 1) / COLUMNS_OF_PIECE;
+    SharedLoop.run(pieces, deadline, own -> piece -> fillColumns(piece * COLUMNS_OF_PIECE, own));
+  }
+
+  /// Each column writes weights of its own.
+  private void fillColumns(int first, Deadline deadline) {
+    Topology topology = metric.topology();
     Workspace workspace = pool.borrow();
     Seeds seed = new Seeds();
     try {
-      for (int column = 0; column < columns.length; column++) {
+      int end = Math.min(first + COLUMNS_OF_PIECE, columns.length);
+      for (int column = first; column < end; column++) {
         int start = columns[column];
         workspace.in.climb(seed.clear().add(topology.vertexOf[start], 0), metric.in());
         int place = 0;
@@ -165,7 +177,7 @@ public final class IntervalTable {
           weights[offset[row] + column - low[row]] =
               workspace.in.weight[workspace.in.slot(place++)];
         }
-        check.run();
+        deadline.check();
       }
     } finally {
       pool.giveBack(workspace);

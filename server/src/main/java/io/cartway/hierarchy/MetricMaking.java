@@ -1,70 +1,72 @@
 package io.cartway.hierarchy;
 
+import io.cartway.work.Deadline;
+import io.cartway.work.SharedLoop;
 import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
-/// The customization of a metric during a request: on the request's own thread, with deadline
-/// checks, so that it uses only the key's share of the processors. When a check ends the work, the
-/// progress is kept, and the next request for the metric continues from there. Not thread-safe.
+/// The customization of a metric during a request: on the request's own thread and on processors
+/// that are idle otherwise, with looks at the deadline, so that it uses only the key's share of the
+/// processors. When the deadline ends the work, the progress is kept, and the next request for the
+/// metric continues from there. Not thread-safe.
 public final class MetricMaking {
 
-  /// Sums between two checks: about half a millisecond.
-  private static final long WORK_BETWEEN_LOOKS = 200_000;
-
   private final Hierarchy hierarchy;
-  private final LinkWeights weights;
+  private final Supplier<LinkWeights> weights;
   private final boolean isPerfect;
+  private final int pieceWork;
   private final Topology topology;
   private final long[] linkWeights;
   private Space space;
   private long spentNanos;
-  private Phase phase = Phase.LINKS;
 
-  /// The next rank of the phase.
-  private int rank;
+  /// What is left of the links, and of the triangles when those are done.
+  private RankPieces pieces;
 
-  private long work;
+  private boolean hasLinks;
 
-  private enum Phase {
-    LINKS,
-    TRIANGLES,
-    PERFECTION,
-    DONE
-  }
+  /// The next rank of the perfection.
+  private int perfected;
 
   /// Makes a metric that is equal to that of [Customizer#customizeAndPrune], for long use.
   public MetricMaking(Hierarchy hierarchy, StateCosts costs) {
-    this(hierarchy, hierarchy.weightsOf(costs), true);
+    this(hierarchy, () -> hierarchy.weightsOf(costs), true, RankPieces.PIECE_WORK);
   }
 
   /// Makes a metric of all arcs that some way of the weights can use, in less than half the time.
   /// On Porto it has a sixth more arcs than a pruned one: seven of ten arcs are closed to cars in
   /// their direction.
   ///
-  /// @param weights asked for once for every link, on one thread at a time
-  public static MetricMaking ofOpenArcs(Hierarchy hierarchy, LinkWeights weights) {
-    return new MetricMaking(hierarchy, weights, false);
+  /// @param weights makes those of one thread, which are asked for once for links that lie together
+  public static MetricMaking ofOpenArcs(Hierarchy hierarchy, Supplier<LinkWeights> weights) {
+    return new MetricMaking(hierarchy, weights, false, RankPieces.PIECE_WORK);
   }
 
-  private MetricMaking(Hierarchy hierarchy, LinkWeights weights, boolean isPerfect) {
+  /// @param pieceWork what one thread takes at a time
+  MetricMaking(
+      Hierarchy hierarchy, Supplier<LinkWeights> weights, boolean isPerfect, int pieceWork) {
     this.hierarchy = hierarchy;
     this.weights = weights;
     this.isPerfect = isPerfect;
+    this.pieceWork = pieceWork;
     topology = hierarchy.topology();
     linkWeights = new long[hierarchy.links().count()];
     space = hierarchy.spareSpaces().take(topology.arcCount());
     Arrays.fill(space.up, Weight.INFINITE);
     Arrays.fill(space.down, Weight.INFINITE);
+    pieces = RankPieces.inAnyOrder(topology, pieceWork);
+    perfected = topology.rankCount();
   }
 
   /// Continues to the end. It must not be used afterwards.
   ///
-  /// @param check is called every half millisecond and may throw to pause
-  public Metric finish(Runnable check) {
+  /// @param deadline is looked at every half millisecond and may throw to pause
+  public Metric finish(Deadline deadline) {
     long start = System.nanoTime();
     try {
-      Metric made = make(space, check);
+      Metric made = make(space, deadline);
       drop();
       return made;
     } finally {
@@ -83,60 +85,58 @@ public final class MetricMaking {
     space = Space.NONE;
   }
 
-  private Metric make(Space in, Runnable check) {
-    if (phase == Phase.LINKS) {
-      ascend(this::layLinks, check);
-      begin(Phase.TRIANGLES, 0);
+  private Metric make(Space in, Deadline deadline) {
+    if (!hasLinks) {
+      pieces.run(
+          () -> {
+            LinkWeights own = weights.get();
+            return rank -> layLinks(rank, own);
+          },
+          deadline);
+      hasLinks = true;
+      pieces = RankPieces.fromTheLeaves(topology, pieceWork);
     }
-    if (phase == Phase.TRIANGLES) {
-      ascend(new BasicCustomization(topology, in.up, in.down), check);
-      begin(isPerfect ? Phase.PERFECTION : Phase.DONE, topology.rankCount() - 1);
+    pieces.run(() -> new BasicCustomization(topology, in.up, in.down), deadline);
+    if (isPerfect) {
+      perfect(in, deadline);
     }
-    if (phase == Phase.PERFECTION) {
-      EliminationTreeTasks.Step step =
-          new PerfectCustomization(topology, in.up, in.down, in.isLowerUp(), in.isLowerDown());
-      for (; rank >= 0; rank--) {
-        look(check);
-        step.run(rank);
+    ArrayArcs[] sides = new ArrayArcs[2];
+    SharedLoop.run(
+        2,
+        deadline,
+        own ->
+            side -> {
+              // Without perfection, no arc is lower.
+              boolean[] isLower = side == 0 ? in.isLowerUp : in.isLowerDown;
+              sides[side] =
+                  ArrayArcs.pruned(
+                      topology,
+                      side == 0 ? in.up : in.down,
+                      isPerfect ? isLower : null,
+                      own::check);
+            });
+    return new Metric(topology, hierarchy.links(), LinkPages.of(linkWeights), sides[0], sides[1]);
+  }
+
+  private void perfect(Space in, Deadline deadline) {
+    EliminationTreeTasks.Step step =
+        new PerfectCustomization(topology, in.up, in.down, in.isLowerUp(), in.isLowerDown());
+    long work = 0;
+    while (perfected > 0) {
+      work += RankPieces.work(topology, perfected - 1);
+      if (work >= RankPieces.workBetweenLooks(pieceWork)) {
+        work = 0;
+        deadline.check();
       }
-      begin(Phase.DONE, 0);
-    }
-    // Without perfection, no arc is lower.
-    ArrayArcs out = ArrayArcs.pruned(topology, in.up, isPerfect ? in.isLowerUp() : null, check);
-    return new Metric(
-        topology,
-        hierarchy.links(),
-        LinkPages.of(linkWeights),
-        out,
-        ArrayArcs.pruned(topology, in.down, isPerfect ? in.isLowerDown() : null, check));
-  }
-
-  private void ascend(EliminationTreeTasks.Step step, Runnable check) {
-    for (; rank < topology.rankCount(); rank++) {
-      look(check);
-      step.run(rank);
+      step.run(--perfected);
     }
   }
 
-  private void begin(Phase next, int firstRank) {
-    phase = next;
-    rank = firstRank;
-  }
-
-  /// Checks before a rank, so that no rank is left half done.
-  private void look(Runnable check) {
-    long degree = (long) topology.first[rank + 1] - topology.first[rank];
-    work += degree * degree + 16;
-    if (work >= WORK_BETWEEN_LOOKS) {
-      work = 0;
-      check.run();
-    }
-  }
-
-  private void layLinks(int of) {
+  /// The links from a rank have slots of their own, whatever other threads lay.
+  private void layLinks(int rank, LinkWeights own) {
     StateGraph links = hierarchy.links();
-    for (int link = links.first[of]; link < links.first[of + 1]; link++) {
-      long weight = weights.weight(of, link, 0);
+    for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
+      long weight = own.weight(rank, link, 0);
       linkWeights[link] = weight;
       int slot = links.slot[link];
       if (slot >= 0) {

@@ -145,7 +145,7 @@ public final class Isolines {
               request.time().signs(),
               at.toEpochMilli(),
               request.isReverse(),
-              deadline::check);
+              deadline);
       List<RouteEnd> ends = search.ends(request.place());
       if (ends.isEmpty()) {
         return new IsolineResult.NoPlace(journeys.snapMeters());

@@ -81,7 +81,7 @@ public final class Matrices {
     try (WorkMemory.Hold hold = memory.hold()) {
       hold.set(cellBytes);
       return reading(() -> {
-        MatrixTable table = table(request, 0, layout.width(), now, deadline::check);
+        MatrixTable table = table(request, 0, layout.width(), now, deadline);
         hold.set(cellBytes + table.sizeBytes());
         int rows = request.origins().size();
         long[] cells = new long[Math.multiplyExact(rows, layout.rowSize())];
@@ -94,7 +94,7 @@ public final class Matrices {
   private static IntConsumer rows(
       MatrixRequest request, MatrixTable table, long[] cells, Deadline deadline) {
     MatrixLayout layout = request.layout();
-    MatrixTable.Row row = table.row(deadline::check);
+    MatrixTable.Row row = table.row(deadline);
     return i -> {
       row.fill(request.origins().get(i), cells, layout.cell(i, 0));
       if (layout.hasConsumption()) {
@@ -113,8 +113,9 @@ public final class Matrices {
   /// @param first the first of them
   /// @param end the first after them
   /// @param now for those who depart now
-  /// @param check is called periodically and may throw to end
-  public MatrixTable table(MatrixRequest request, int first, int end, Instant now, Runnable check) {
+  /// @param deadline is looked at periodically and may throw to end
+  public MatrixTable table(
+      MatrixRequest request, int first, int end, Instant now, Deadline deadline) {
     List<LatLng> destinations = request.destinations().subList(first, end);
     return reading(() ->
         new MatrixTable(
@@ -124,7 +125,7 @@ public final class Matrices {
                 request.time().signs(),
                 departure(request, now).toEpochMilli(),
                 destinations,
-                check),
+                deadline),
             request.region(),
             destinations));
   }

@@ -2,6 +2,7 @@ package io.cartway.matrix;
 
 import io.cartway.geo.LatLng;
 import io.cartway.paths.TableSearch;
+import io.cartway.work.Deadline;
 import java.util.BitSet;
 import java.util.List;
 
@@ -32,9 +33,9 @@ public final class MatrixTable {
 
   /// A row to fill, for one thread.
   ///
-  /// @param check is called periodically and may throw to end
-  public Row row(Runnable check) {
-    return new Row(search.row(check));
+  /// @param deadline is looked at periodically and may throw to end
+  public Row row(Deadline deadline) {
+    return new Row(search.row(deadline));
   }
 
   /// The cells of one origin.

@@ -16,6 +16,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,22 +53,22 @@ public final class ReachSearch {
   /// @param signs whether those that bind at times apply
   /// @param epochMillis their moment
   /// @param isReverse whether the place is where journeys end
-  /// @param check is called periodically and may throw to end
+  /// @param deadline is looked at periodically and may throw to end
   public ReachSearch(
       TableMetrics tables,
       Journey journey,
       TravelTime.Signs signs,
       long epochMillis,
       boolean isReverse,
-      Runnable check) {
+      Deadline deadline) {
     this.tables = tables;
     this.isReverse = isReverse;
-    this.check = check;
+    check = deadline::check;
     journeys = tables.journeys();
     metrics = journeys.metrics();
     common = journeys.rules(journey, signs, epochMillis, check);
     rules = common.rules();
-    metric = tables.of(common, false, check).metric();
+    metric = tables.of(common, false, deadline).metric();
     costs = metrics.costs(common.mode(), check);
     graph = costs.graph();
     objective = journey.objective();

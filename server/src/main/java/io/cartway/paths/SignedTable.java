@@ -9,6 +9,7 @@ import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.work.Deadline;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,14 +76,14 @@ final class SignedTable {
   /// @param rules makes the rules for a thread, which look at its check
   /// @param common those for this thread
   /// @param columns the ends of each destination
-  /// @param check is called periodically and may throw to end
+  /// @param deadline is looked at periodically and may throw to end
   SignedTable(
       TableMetrics metrics,
       Function<Runnable, TableRules> rules,
       TableRules common,
       List<List<RouteEnd>> columns,
-      Runnable check) {
-    this(metrics, rules, common, columns, AROUND_ALL_MAX, check);
+      Deadline deadline) {
+    this(metrics, rules, common, columns, AROUND_ALL_MAX, deadline);
   }
 
   /// @param aroundMax so many states are looked at around places
@@ -92,12 +93,12 @@ final class SignedTable {
       TableRules common,
       List<List<RouteEnd>> columns,
       int aroundMax,
-      Runnable check) {
+      Deadline deadline) {
     this.metrics = metrics;
     this.rules = rules;
     this.columns = columns;
     hasSigns = common.rules().hasSigns();
-    passing = new TableSide(metrics, common, hasSigns, columns, check);
+    passing = new TableSide(metrics, common, hasSigns, columns, deadline);
     before = new AtomicReferenceArray<>(hasSigns ? columns.size() : 0);
     aroundLeft = new AtomicInteger(aroundMax);
   }
@@ -116,14 +117,14 @@ final class SignedTable {
     }
   }
 
-  private TableSide binding(Runnable check) {
+  private TableSide binding(Deadline deadline) {
     synchronized (bindingLock) {
       if (binding != null) {
         return binding;
       }
     }
     // Not under the lock, because it may take as long as a metric does.
-    TableSide made = new TableSide(metrics, rules.apply(check), false, columns, check);
+    TableSide made = new TableSide(metrics, rules.apply(deadline::check), false, columns, deadline);
     synchronized (bindingLock) {
       if (binding == null) {
         binding = made;
@@ -135,15 +136,15 @@ final class SignedTable {
   /// A row to fill, for one thread.
   ///
   /// @param common the rules of that thread
-  /// @param check is called periodically and may throw to end
-  Row row(TableRules common, Runnable check) {
-    return new Row(common, check);
+  /// @param deadline is looked at periodically and may throw to end
+  Row row(TableRules common, Deadline deadline) {
+    return new Row(common, deadline);
   }
 
   /// The cells from one origin.
   final class Row {
     private final TableRules common;
-    private final Runnable check;
+    private final Deadline deadline;
     private final TableSide.Row passingRow;
     private TableSide.@Nullable Row bindingRow;
     private boolean isBindingFilled;
@@ -152,9 +153,9 @@ final class SignedTable {
     /// What is reached from the place without a violation; null until somebody asks.
     private @Nullable Around after;
 
-    private Row(TableRules common, Runnable check) {
+    private Row(TableRules common, Deadline deadline) {
       this.common = common;
-      this.check = check;
+      this.deadline = deadline;
       passingRow = passing.row(common);
     }
 
@@ -196,11 +197,11 @@ final class SignedTable {
     private TableSide.Row bindingRow() {
       TableSide.Row row = bindingRow;
       if (row == null) {
-        row = binding(check).row(common);
+        row = binding(deadline).row(common);
         bindingRow = row;
       }
       if (!isBindingFilled) {
-        check.run();
+        deadline.check();
         row.fillFrom(place);
         isBindingFilled = true;
       }
@@ -248,7 +249,7 @@ final class SignedTable {
       if (left <= 0) {
         return new Around(Set.of(), most);
       }
-      check.run();
+      deadline.check();
       Hierarchy hierarchy = metrics.journeys().metrics().hierarchy();
       Set<Integer> found =
           isOnward

@@ -13,6 +13,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.Vehicle;
+import io.cartway.work.Deadline;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -74,16 +75,16 @@ public final class TableMetrics {
   /// The metric of the rules at their moment.
   ///
   /// @param isLenient whether signs can be violated at a cost
-  /// @param check is called periodically and may throw to end
-  Summed of(TableRules common, boolean isLenient, Runnable check) {
+  /// @param deadline is looked at periodically and may throw to end
+  Summed of(TableRules common, boolean isLenient, Deadline deadline) {
     JourneyRules rules = isLenient ? common.rules().lenient() : common.rules();
     ModeMetrics metrics = journeys.metrics();
     Objective objective = common.journey().objective();
     Key key = key(common, isLenient);
     Metric metric =
         rules.isTrivial()
-            ? metrics.metric(common.mode(), objective, check)
-            : ofRules.get(key, () -> making(rules, common, check), check);
+            ? metrics.metric(common.mode(), objective, deadline::check)
+            : ofRules.get(key, () -> making(rules, common, deadline::check), deadline);
     Optional<EvConsumption> model = common.journey().consumption();
     return new Summed(
         metric,
@@ -97,7 +98,7 @@ public final class TableMetrics {
     LinkWeights plain = metrics.linkWeights(common.mode(), common.journey().objective(), check);
     return MetricMaking.ofOpenArcs(
         metrics.hierarchy(),
-        rules.detached().steadyWeights(plain, metrics.hierarchy(), common.epochMillis()));
+        () -> rules.detached().steadyWeights(plain, metrics.hierarchy(), common.epochMillis()));
   }
 
   private static Key key(TableRules common, boolean isLenient) {

@@ -13,6 +13,7 @@ import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -75,20 +76,20 @@ public final class TableSearch {
   ///
   /// @param signs whether those that bind at times apply
   /// @param epochMillis their moment, and about when roads are open that open at times
-  /// @param check is called periodically and may throw to end
+  /// @param deadline is looked at periodically and may throw to end
   public TableSearch(
       TableMetrics metrics,
       Journey journey,
       TravelTime.Signs signs,
       long epochMillis,
       List<LatLng> destinations,
-      Runnable check) {
+      Deadline deadline) {
     this.metrics = metrics;
     this.journey = journey;
     this.signs = signs;
     this.epochMillis = epochMillis;
     journeys = metrics.journeys();
-    TableRules common = rules(check);
+    TableRules common = rules(deadline::check);
     PlaceMatcher places = journeys.matcher();
     matcher = common.mode().opensAtTimes() ? places : places.remembering();
     ends = new MatchedEnd[destinations.size()];
@@ -96,10 +97,10 @@ public final class TableSearch {
     inwardColumns = new int[ends.length];
     Set<Network> networks = new HashSet<>();
     for (int i = 0; i < ends.length; i++) {
-      check.run();
+      deadline.check();
       firstColumns[i] = columns.size();
       inwardColumns[i] = -1;
-      MatchedEnd end = end(destinations.get(i), common, check);
+      MatchedEnd end = end(destinations.get(i), common, deadline::check);
       if (end != null) {
         for (Candidate candidate : end.candidates()) {
           columns.add(targets(candidate));
@@ -112,7 +113,7 @@ public final class TableSearch {
     }
     this.destinations = List.copyOf(destinations);
     networkBytes = networks.stream().mapToLong(Network::sizeBytes).sum();
-    table = new SignedTable(metrics, this::rules, common, columns, check);
+    table = new SignedTable(metrics, this::rules, common, columns, deadline);
   }
 
   /// The column of a destination's candidate; -1 when it is one of the origin's network alone.
@@ -160,9 +161,9 @@ public final class TableSearch {
 
   /// A row to fill, for one thread.
   ///
-  /// @param check is called periodically and may throw to end
-  public Row row(Runnable check) {
-    return new Row(check);
+  /// @param deadline is looked at periodically and may throw to end
+  public Row row(Deadline deadline) {
+    return new Row(deadline);
   }
 
   /// A cell to fill.
@@ -184,7 +185,7 @@ public final class TableSearch {
 
   /// The cells from one origin.
   public final class Row {
-    private final Runnable check;
+    private final Deadline deadline;
     private final TableRules common;
     private final SignedTable.Row cells;
     private final int[] apart = new int[destinations.size()];
@@ -196,16 +197,16 @@ public final class TableSearch {
     private final long[] energy =
         new long[journey.consumption().isPresent() ? destinations.size() : 0];
 
-    private Row(Runnable check) {
-      this.check = check;
-      common = rules(check);
-      cells = table.row(common, check);
+    private Row(Deadline deadline) {
+      this.deadline = deadline;
+      common = rules(deadline::check);
+      cells = table.row(common, deadline);
     }
 
     /// Fills the row.
     public void fill(LatLng origin) {
-      check.run();
-      MatchedEnd from = end(origin, common, check);
+      deadline.check();
+      MatchedEnd from = end(origin, common, deadline::check);
       if (from == null) {
         Arrays.fill(outcomes, Outcome.NO_PLACE);
         return;
@@ -255,7 +256,9 @@ public final class TableSearch {
       List<LatLng> points = List.of(from.point(), to.point());
       List<List<Candidate>> both = List.of(from.candidates(), to.candidates());
       return chosen(
-          destination, new CandidateChoice(sharing.share(points, both, BOTH_MOVE, check)), 0);
+          destination,
+          new CandidateChoice(sharing.share(points, both, BOTH_MOVE, deadline::check)),
+          0);
     }
 
     private static Cell chosen(int destination, CandidateChoice choice, int tries) {
@@ -320,8 +323,9 @@ public final class TableSearch {
       /// them, by a table of their own.
       private void fillAlone(List<Cell> some, IdentityHashMap<Candidate, List<Cell>> open) {
         List<List<RouteEnd>> alone = some.stream().map(cell -> targets(cell.to())).toList();
-        SignedTable own = new SignedTable(metrics, TableSearch.this::rules, common, alone, check);
-        SignedTable.Row row = own.row(common, check);
+        SignedTable own =
+            new SignedTable(metrics, TableSearch.this::rules, common, alone, deadline);
+        SignedTable.Row row = own.row(common, deadline);
         row.fillFrom(sources);
         for (int i = 0; i < some.size(); i++) {
           Cell cell = some.get(i);

@@ -10,6 +10,7 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.paths.energy.LinkEnergy;
 import io.cartway.roads.ModeCosts;
+import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,17 +46,17 @@ final class TableSide {
 
   /// @param common for this thread
   /// @param destinations the ends of each; none where no road is near
-  /// @param check is called periodically and may throw to end
+  /// @param deadline is looked at periodically and may throw to end
   TableSide(
       TableMetrics tableMetrics,
       TableRules common,
       boolean isLenient,
       List<List<RouteEnd>> destinations,
-      Runnable check) {
+      Deadline deadline) {
     this.isLenient = isLenient;
     this.destinations = destinations;
     metrics = tableMetrics.journeys().metrics();
-    TableMetrics.Summed summed = tableMetrics.of(common, isLenient, check);
+    TableMetrics.Summed summed = tableMetrics.of(common, isLenient, deadline);
     metric = summed.metric();
     sums = summed.sums();
     energySums = summed.energy().orElse(null);
@@ -66,7 +67,7 @@ final class TableSide {
         endsOfArc.computeIfAbsent(arc, any -> new ArrayList<>()).add(new TargetEnd(i, end));
       }
     }
-    table = metrics.table(metric, targets(new Ends(common, false)), check);
+    table = metrics.table(metric, targets(new Ends(common, false)), deadline);
     energyTable = energySums == null ? null : table.withSums(targets(new Ends(common, true)));
   }
 

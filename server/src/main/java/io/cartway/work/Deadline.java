@@ -70,6 +70,17 @@ public final class Deadline {
     return at(System.nanoTime() + Long.MAX_VALUE / 2, System::nanoTime);
   }
 
+  /// A deadline for work that a check looks after: it never passes by itself.
+  ///
+  /// @param check is called at every look and may throw to end
+  public static Deadline of(Runnable check) {
+    return never()
+        .with(_ -> {
+          check.run();
+          return true;
+        });
+  }
+
   /// The same deadline with another checkpoint.
   public Deadline with(Checkpoint asked) {
     return new Deadline(nanoTime, endNanos, asked);

@@ -1,7 +1,6 @@
 package io.cartway.hierarchy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.hierarchy.build.HierarchyBuilder;
 import io.cartway.hierarchy.modes.Objective;
@@ -10,15 +9,18 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,10 +58,9 @@ class MetricMakingTest {
     TransportMode mode = modes.get(random.nextInt(modes.size()));
     boolean isPerfect = random.nextBoolean();
     StateCosts of = of(mode);
+    int pieceWork = 1 << random.nextInt(5, 16);
     return new Begun(
-        isPerfect
-            ? new MetricMaking(hierarchy, of)
-            : MetricMaking.ofOpenArcs(hierarchy, hierarchy.weightsOf(of)),
+        new MetricMaking(hierarchy, () -> hierarchy.weightsOf(of), isPerfect, pieceWork),
         mode,
         isPerfect);
   }
@@ -72,6 +73,7 @@ class MetricMakingTest {
   void makings_that_were_paused_or_dropped_leave_nothing_to_others() {
     SplittableRandom random = new SplittableRandom(12);
     List<Begun> open = new ArrayList<>();
+    int paused = 0;
     for (int round = 0; round < ROUNDS; round++) {
       Begun begun =
           open.isEmpty() || random.nextInt(3) == 0
@@ -80,24 +82,70 @@ class MetricMakingTest {
       switch (random.nextInt(4)) {
         case 0 -> begun.making.drop();
         case 1 -> {
-          pause(begun.making, random.nextInt(4));
-          open.add(begun);
+          Optional<Metric> made = pause(begun.making, random.nextInt(30));
+          made.ifPresentOrElse(metric -> check(begun, metric), () -> open.add(begun));
+          paused += made.isEmpty() ? 1 : 0;
         }
-        default -> check(begun, begun.making.finish(() -> {}));
+        default -> check(begun, begun.making.finish(helped(() -> {})));
       }
     }
-    open.forEach(begun -> check(begun, begun.making.finish(() -> {})));
+    assertThat(paused).isGreaterThan(ROUNDS / 20);
+    open.forEach(begun -> check(begun, begun.making.finish(helped(() -> {}))));
   }
 
-  private static void pause(MetricMaking making, int looks) {
+  /// Stops a making after some looks; the metric when it is done before, thanks to its helpers.
+  private static Optional<Metric> pause(MetricMaking making, int looks) {
     AtomicInteger left = new AtomicInteger(looks);
-    assertThatThrownBy(() ->
-            making.finish(() -> {
-              if (left.decrementAndGet() < 0) {
-                throw new CancellationException();
+    try {
+      return Optional.of(
+          making.finish(
+              helped(() -> {
+                if (left.decrementAndGet() < 0) {
+                  throw new CancellationException();
+                }
+              })));
+    } catch (CancellationException paused) {
+      return Optional.empty();
+    }
+  }
+
+  /// Work that up to three threads help with, each for some pieces.
+  private static Deadline helped(Runnable check) {
+    Semaphore idle = new Semaphore(3);
+    return Deadline.never()
+        .with(
+            new Deadline.Checkpoint() {
+              @Override
+              public boolean isWanted(long nowNanos) {
+                check.run();
+                return true;
               }
-            }))
-        .isInstanceOf(CancellationException.class);
+
+              @Override
+              public Optional<Deadline.Help> help() {
+                return idle.tryAcquire() ? Optional.of(new Helper(idle)) : Optional.empty();
+              }
+            });
+  }
+
+  private static final class Helper implements Deadline.Help {
+    private static final int PIECES = 20;
+    private final Semaphore idle;
+    private int asked;
+
+    Helper(Semaphore idle) {
+      this.idle = idle;
+    }
+
+    @Override
+    public boolean isWelcome() {
+      return asked++ < PIECES;
+    }
+
+    @Override
+    public void close() {
+      idle.release();
+    }
   }
 
   private void check(Begun begun, Metric made) {
@@ -135,7 +183,7 @@ class MetricMakingTest {
     begin(new SplittableRandom(1)).making.drop();
     MetricMaking.Space spare = hierarchy.spareSpaces().take(hierarchy.topology().arcCount());
     hierarchy.spareSpaces().giveBack(spare);
-    new MetricMaking(hierarchy, of(TransportMode.CAR)).finish(() -> {});
+    new MetricMaking(hierarchy, of(TransportMode.CAR)).finish(Deadline.never());
     MetricMaking.Space again = hierarchy.spareSpaces().take(hierarchy.topology().arcCount());
     assertThat(again).isSameAs(spare);
     MetricMaking.Space other = hierarchy.spareSpaces().take(hierarchy.topology().arcCount());

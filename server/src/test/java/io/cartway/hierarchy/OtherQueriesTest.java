@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.testing.Cases;
+import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -139,7 +140,7 @@ class OtherQueriesTest {
       List<Seeds> targets = places(graph, random, 0);
       List<long[]> all = fromAll(graph);
       WorkspacePool pool = new WorkspacePool(metric.topology(), 1);
-      IntervalTable table = new IntervalTable(metric, pool, targets, () -> {});
+      IntervalTable table = new IntervalTable(metric, pool, targets, Deadline.never());
       LinkSums sums = new LinkSums(metric);
       IntervalTable.Row row =
           table.row(sums.reader((rank, link) -> sum(metric.linkWeight(rank, link))));
@@ -173,7 +174,7 @@ class OtherQueriesTest {
     }
     List<long[]> all = fromAll(graph);
     WorkspacePool workspaces = new WorkspacePool(metric.topology(), 4);
-    IntervalTable table = new IntervalTable(metric, workspaces, places, () -> {});
+    IntervalTable table = new IntervalTable(metric, workspaces, places, Deadline.never());
     LinkSums sums = new LinkSums(metric);
     List<Thread> threads = new ArrayList<>();
     List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());

@@ -14,6 +14,7 @@ import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.testing.Cases;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +151,7 @@ class StandingMetricsTest {
     WorkspacePool pool = new WorkspacePool(expected.topology(), 1);
     EliminationTreeQuery one = new EliminationTreeQuery(found, pool);
     EliminationTreeQuery other = new EliminationTreeQuery(expected, pool);
-    IntervalTable.Row row = new IntervalTable(found, pool, places, () -> {}).row(null);
+    IntervalTable.Row row = new IntervalTable(found, pool, places, Deadline.never()).row(null);
     for (Seeds source : places) {
       row.fill(source);
       for (int i = 0; i < places.size(); i++) {

@@ -89,7 +89,8 @@ class MatricesTest {
   @Test
   void a_matrix_holds_its_cells_and_its_table_and_nothing_when_it_is_there() {
     WorkMemory memory = new WorkMemory(1 << 30);
-    long tableBytes = matrices(memory).table(request(), 0, DESTINATIONS, NOW, () -> {}).sizeBytes();
+    long tableBytes =
+        matrices(memory).table(request(), 0, DESTINATIONS, NOW, Deadline.never()).sizeBytes();
     assertThat(tableBytes).isPositive();
     long[] most = new long[1];
     long[] cells =

@@ -20,6 +20,7 @@ import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +117,7 @@ class ReachSearchTest {
               new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
           Journey journey = Journey.of(TransportMode.CAR, Objective.FAST);
           ReachSearch search =
-              new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, true, () -> {});
+              new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, true, Deadline.never());
           Reach reach = search.run(ends, Reach.Unit.TIME, 100_000, bytes -> {});
           assertThat(values(reach, graph.arcCount(), 2e-3)[from][0])
               .as("from %s to %s", origin, ends)
@@ -233,7 +234,7 @@ class ReachSearchTest {
     Journey journey = Journey.of(mode, Objective.FAST);
     journey = isEnergy ? journey.withConsumption(asked.model) : journey;
     ReachSearch search =
-        new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, isReverse, () -> {});
+        new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, isReverse, Deadline.never());
     // Fractions are rounded to milliseconds and millimetres.
     double rounding = isEnergy ? 1e-9 : 2e-3;
     Reach reach = search.run(List.of(end), asked.unit, asked.limit, bytes -> {});

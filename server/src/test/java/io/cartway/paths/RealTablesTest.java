@@ -25,6 +25,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.Vehicle;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,7 +169,7 @@ class RealTablesTest {
     for (int first = 0; first < destinations.size(); first += SIDE) {
       List<List<RouteEnd>> ends = new ArrayList<>();
       destinations.subList(first, first + SIDE).forEach(end -> ends.add(List.of(end)));
-      rows.add(new TableSide(tables, common, isLenient, ends, () -> {}).row(common));
+      rows.add(new TableSide(tables, common, isLenient, ends, Deadline.never()).row(common));
     }
     return rows;
   }

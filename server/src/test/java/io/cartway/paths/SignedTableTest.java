@@ -19,6 +19,7 @@ import io.cartway.testing.Cases;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,8 +112,9 @@ class SignedTableTest {
           new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
       List<RouteEnd> to = List.of(new RouteEnd(arc, 0.5, 0));
       List<RouteEnd> origin = List.of(new RouteEnd(arc(graph, world, "z", "o"), 0.5, 0));
-      SignedTable table = new SignedTable(tables, _ -> common, common, List.of(to), () -> {});
-      SignedTable.Row row = table.row(common, () -> {});
+      SignedTable table =
+          new SignedTable(tables, _ -> common, common, List.of(to), Deadline.never());
+      SignedTable.Row row = table.row(common, Deadline.never());
       row.fillFrom(origin);
       PlainRules plain =
           new PlainRules(
@@ -203,10 +205,12 @@ class SignedTableTest {
     PlainRules plain =
         new PlainRules(costs, PlainSearch.roads(costs), mode, avoidance, exclusion, judge);
     List<List<RouteEnd>> destinations = places(graph, random, 4);
-    SignedTable looking = new SignedTable(tables, _ -> common, common, destinations, () -> {});
-    SignedTable blind = new SignedTable(tables, _ -> common, common, destinations, 0, () -> {});
-    SignedTable.Row row = looking.row(common, () -> {});
-    SignedTable.Row blindRow = blind.row(common, () -> {});
+    SignedTable looking =
+        new SignedTable(tables, _ -> common, common, destinations, Deadline.never());
+    SignedTable blind =
+        new SignedTable(tables, _ -> common, common, destinations, 0, Deadline.never());
+    SignedTable.Row row = looking.row(common, Deadline.never());
+    SignedTable.Row blindRow = blind.row(common, Deadline.never());
     for (List<RouteEnd> origin : places(graph, random, 8)) {
       row.fillFrom(origin);
       blindRow.fillFrom(origin);

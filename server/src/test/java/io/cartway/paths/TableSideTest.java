@@ -20,6 +20,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,8 +126,8 @@ class TableSideTest {
     List<List<RouteEnd>> destinations = places(graph, random);
     PlainRoads roads = PlainSearch.roads(costs);
     PlainRules plain = new PlainRules(costs, roads, mode, avoidance, exclusion, judge);
-    TableSide strict = new TableSide(tables, common, false, destinations, () -> {});
-    TableSide lenient = new TableSide(tables, common, true, destinations, () -> {});
+    TableSide strict = new TableSide(tables, common, false, destinations, Deadline.never());
+    TableSide lenient = new TableSide(tables, common, true, destinations, Deadline.never());
     TableSide.Row row = strict.row(common);
     TableSide.Row lenientRow = lenient.row(common);
     for (List<RouteEnd> origin : origins) {

@@ -22,6 +22,7 @@ import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -224,8 +225,8 @@ class RouteEndsTest {
             TravelTime.Signs.NEVER,
             0,
             targets,
-            () -> {});
-    TableSearch.Row row = table.row(() -> {});
+            Deadline.never());
+    TableSearch.Row row = table.row(Deadline.never());
     for (int i = 0; i < origins.size(); i += 4) {
       row.fill(origins.get(i));
       for (int k = 0; k < targets.size(); k++) {

@@ -2,6 +2,7 @@ package io.cartway.hierarchy.modes;
 
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
+import io.cartway.work.Deadline;
 import io.cartway.work.Deadline.AbandonedException;
 import io.cartway.work.Deadline.DeadlinePassedException;
 import java.util.ArrayList;
@@ -71,8 +72,8 @@ public final class MetricCache<K> {
   /// The metric of a key, made incrementally if it is not cached. Concurrent requests wait; if the
   /// maker stops, a waiting one continues.
   ///
-  /// @param check is called every few milliseconds and may throw to give up
-  public Metric get(K key, Supplier<MetricMaking> maker, Runnable check) {
+  /// @param deadline is looked at every few milliseconds and may throw to give up
+  public Metric get(K key, Supplier<MetricMaking> maker, Deadline deadline) {
     return find(
         key,
         slot -> {
@@ -83,7 +84,7 @@ public final class MetricCache<K> {
           }
           boolean isKept = false;
           try {
-            return making.finish(check);
+            return making.finish(deadline);
           } catch (DeadlinePassedException leftOff) {
             // Nobody repeats a request because its caller hung up.
             boolean isLittle =
@@ -97,7 +98,7 @@ public final class MetricCache<K> {
             }
           }
         },
-        check);
+        deadline::check);
   }
 
   /// The metric of a key if it is cached.

@@ -19,6 +19,7 @@ import io.cartway.roads.Modes;
 import io.cartway.roads.OwnPace;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -244,7 +245,7 @@ public final class ModeMetrics implements AutoCloseable {
     return cache.get(
         new Key(mode, objective),
         () -> new MetricMaking(hierarchy, objective.costs(costs(mode, check))),
-        check);
+        Deadline.of(check));
   }
 
   /// The weights of the links of a variant, whatever the label: those of its metric when that is
@@ -263,9 +264,9 @@ public final class ModeMetrics implements AutoCloseable {
   /// A table in a metric of this hierarchy.
   ///
   /// @param targets each is one place: a few seeds of which the best counts
-  /// @param check is called periodically and may throw to end
-  public IntervalTable table(Metric metric, List<Seeds> targets, Runnable check) {
-    return new IntervalTable(metric, workspaces, targets, check);
+  /// @param deadline is looked at periodically and may throw to end
+  public IntervalTable table(Metric metric, List<Seeds> targets, Deadline deadline) {
+    return new IntervalTable(metric, workspaces, targets, deadline);
   }
 
   /// The weights of a variant with the metric that guides searches under them. A pace of the

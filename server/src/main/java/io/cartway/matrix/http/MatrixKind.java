@@ -84,8 +84,8 @@ final class MatrixKind implements JobKind {
     String version = dataVersion.get();
     MatrixRequest request =
         prepared.request(id, () -> MatrixInput.request(work.input(first).content()));
-    Runnable check = slice.after(TURN_MAX)::check;
-    Rows rows = new Rows(id + " " + version, request, work.job().times().created(), check);
+    Deadline turn = slice.after(TURN_MAX);
+    Rows rows = new Rows(id + " " + version, request, work.job().times().created(), turn);
     int width = request.destinations().size();
     int step = Math.max(1, CELLS_BETWEEN_LOOKS / width);
     ByteArrayOutputStream results = new ByteArrayOutputStream();
@@ -106,13 +106,13 @@ final class MatrixKind implements JobKind {
     private final List<MatrixTable.Row> blocks = new ArrayList<>();
     private final String key;
     private final Instant created;
-    private final Runnable check;
+    private final Deadline turn;
 
-    Rows(String key, MatrixRequest request, Instant created, Runnable check) {
+    Rows(String key, MatrixRequest request, Instant created, Deadline turn) {
       this.key = key;
       this.request = request;
       this.created = created;
-      this.check = check;
+      this.turn = turn;
     }
 
     /// The rows of some origins, as the request's layout says.
@@ -140,8 +140,8 @@ final class MatrixKind implements JobKind {
         int end = Math.min(start + BLOCK, request.destinations().size());
         MatrixTable table =
             prepared.table(
-                key + " " + at, () -> matrices.get().table(request, start, end, created, check));
-        blocks.add(table.row(check));
+                key + " " + at, () -> matrices.get().table(request, start, end, created, turn));
+        blocks.add(table.row(turn));
       }
       return blocks.get(at);
     }

@@ -222,14 +222,14 @@ class MetricCacheTest {
           };
       AtomicInteger looks = new AtomicInteger();
       Deadline gone = Deadline.never().with(now -> looks.incrementAndGet() < 3);
-      assertThatThrownBy(() -> cache.get("hung up", maker, gone::check))
+      assertThatThrownBy(() -> cache.get("hung up", maker, gone))
           .isInstanceOf(Deadline.AbandonedException.class);
-      cache.get("hung up", maker, () -> {});
+      cache.get("hung up", maker, Deadline.never());
       assertThat(begun.get()).as("begun again").isEqualTo(2);
       Deadline passed = Deadline.at(0, () -> looks.incrementAndGet() < 6 ? 0 : 1);
-      assertThatThrownBy(() -> cache.get("too long", maker, passed::check))
+      assertThatThrownBy(() -> cache.get("too long", maker, passed))
           .isInstanceOf(Deadline.DeadlinePassedException.class);
-      cache.get("too long", maker, () -> {});
+      cache.get("too long", maker, Deadline.never());
       assertThat(begun.get()).as("begun once more").isEqualTo(3);
     }
   }

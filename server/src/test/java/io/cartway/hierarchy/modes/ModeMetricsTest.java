@@ -24,6 +24,7 @@ import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.testing.Cases;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -284,7 +285,7 @@ class ModeMetricsTest {
             Metric metric = metrics.metric(mode, Objective.FAST);
             Metric made =
                 new MetricMaking(metrics.hierarchy(), Objective.FAST.costs(metrics.costs(mode)))
-                    .finish(() -> {});
+                    .finish(Deadline.never());
             assertThat(metric.arcCount()).isEqualTo(made.arcCount());
             assertThat(metric.linkWeights()).isEqualTo(made.linkWeights());
           }
