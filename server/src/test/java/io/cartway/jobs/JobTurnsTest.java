@@ -235,6 +235,7 @@ class JobTurnsTest {
       on.countDown();
       first.jobs.close();
       second.assertWhole(job, 3000);
+      JobWorld.awaitTold(1, second);
       assertThat(second.ended).hasSize(1);
     }
   }
@@ -256,6 +257,7 @@ class JobTurnsTest {
       second.assertWhole(other, 3000);
       assertThat(byFirst).isNotEmpty();
       assertThat(bySecond).isNotEmpty();
+      JobWorld.awaitTold(2, first, second);
       assertThat(first.ended.size() + second.ended.size()).isEqualTo(2);
     }
   }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -187,6 +188,15 @@ final class JobWorld implements AutoCloseable {
   long count(String table) {
     return store.withHandle(
         handle -> handle.createQuery("select count(*) from " + table).mapTo(Long.class).one());
+  }
+
+  /// Waits until the ends of so many jobs were told, which is after the store knows of them.
+  static void awaitTold(int count, JobWorld... worlds) {
+    long start = System.nanoTime();
+    while (Arrays.stream(worlds).mapToInt(world -> world.ended.size()).sum() < count) {
+      assertThat(System.nanoTime() - start).as("told").isLessThan(PATIENCE_NANOS);
+      LockSupport.parkNanos(5_000_000);
+    }
   }
 
   void awaitCount(String table, long count) {

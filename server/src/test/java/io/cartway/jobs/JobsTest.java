@@ -46,6 +46,7 @@ class JobsTest {
       assertThat(end.times().expires())
           .contains(end.times().ended().orElseThrow().plus(Duration.ofDays(30)));
       world.restart();
+      JobWorld.awaitTold(1, world);
       assertThat(world.ended).extracting(Job::id).containsExactly(job.id());
       assertThat(world.count("scheduled_tasks")).isZero();
       assertThat(world.count("job_lanes")).isZero();

@@ -97,6 +97,7 @@ class ResultCheckTest {
       assertComputedAgain(world.find(job));
       world.assertWhole(job, 30);
       // Nothing is told twice.
+      JobWorld.awaitTold(1, world);
       assertThat(world.ended).hasSize(1);
     }
   }
