@@ -42,6 +42,8 @@ class RoomsTest {
           List.of("energy", "place", ""),
           "render",
           List.of("feature", "label", ""),
+          "raster",
+          List.of("overlay", ""),
           "routing",
           List.of("guidance", "span", ""),
           "search",

@@ -4,6 +4,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.glyphs.GlyphCache;
 import io.cartway.render.Labels;
+import io.cartway.render.Overlay;
 import io.cartway.render.PlacementCache;
 import io.cartway.render.Renderer;
 import io.cartway.render.View;
@@ -22,8 +23,6 @@ public final class RasterTiles {
 
   /// Memory of a picture while it is drawn and packed, for each pixel: [View] and PNG.
   static final int PIXEL_BYTES = 20;
-
-  private static final int SIDE = 256;
 
   private final RegionTiles tiles;
   private final TileArchive archive;
@@ -111,18 +110,23 @@ public final class RasterTiles {
   }
 
   private byte[] drawn(TileOrder order, RasterStyle style, Deadline deadline) {
-    try (WorkMemory.Hold hold = memory.hold()) {
-      int side = SIDE * order.scale();
-      hold.set((long) side * side * PIXEL_BYTES);
-      View view = View.tile(order.z(), order.x(), order.y(), order.scale());
-      return renderer(style, order.languages(), deadline).png(view, deadline);
-    }
+    View view = View.tile(order.z(), order.x(), order.y(), order.scale());
+    return draw(style, order.languages(), view, _ -> {}, deadline);
   }
 
-  private Renderer renderer(
-      RasterStyle style, Optional<List<String>> languages, Deadline deadline) {
-    String version = PictureKey.version(region, style, languages);
-    Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
-    return new Renderer(style.sheet(), tiles.in(languages, deadline), labels);
+  /// Draws a view of the map, which is not kept (PNG).
+  byte[] draw(
+      RasterStyle style,
+      Optional<List<String>> languages,
+      View view,
+      Overlay overlay,
+      Deadline deadline) {
+    try (WorkMemory.Hold hold = memory.hold()) {
+      hold.set((long) view.width() * view.height() * PIXEL_BYTES);
+      String version = PictureKey.version(region, style, languages);
+      Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
+      return new Renderer(style.sheet(), tiles.in(languages, deadline), labels)
+          .png(view, overlay, deadline);
+    }
   }
 }

@@ -44,8 +44,18 @@ public final class Renderer {
   /// @throws io.cartway.tiles.mvt.MalformedTileException when a tile cannot be read
   /// @throws IllegalArgumentException when the view has too many tiles
   public byte[] png(View view, Deadline deadline) {
+    return png(view, _ -> {}, deadline);
+  }
+
+  /// The picture of a view with something drawn over it, as PNG.
+  ///
+  /// @throws Deadline.DeadlinePassedException when it takes too long
+  /// @throws io.cartway.tiles.mvt.MalformedTileException when a tile cannot be read
+  /// @throws IllegalArgumentException when the view has too many tiles
+  public byte[] png(View view, Overlay overlay, Deadline deadline) {
     Painter painter = new Painter(view.width(), view.height());
     draw(view, painter, deadline);
+    overlay.draw(new Canvas(painter, view, deadline));
     return painter.png();
   }
 

@@ -51,7 +51,7 @@ public record View(double zoom, double left, double top, int width, int height, 
   }
 
   /// The width and height of the world in pixels of the picture.
-  double worldSize() {
+  public double worldSize() {
     return WORLD * StrictMath.pow(2, zoom) * scale;
   }
 }

@@ -48,6 +48,12 @@ final class OperationExamples {
           "paint": {"line-width": ["interpolate", ["linear"], ["zoom"], 8, 1, 14, 4]}}]}
       """;
 
+  private static final String LINE =
+      """
+      {"type": "Feature", "properties": {"stroke": "#d02030"},
+       "geometry": {"type": "LineString", "coordinates": [[7.42, 43.735], [7.43, 43.74]]}}
+      """;
+
   /// What answers without a key.
   static final Set<String> OPEN = Set.of("health", "ready");
 
@@ -94,7 +100,9 @@ final class OperationExamples {
           entry("routeByHandlePost", "routing"),
           entry("vector", "tilesVector"),
           entry("terrain", "tilesRaster"),
-          entry("raster", "tilesRaster"));
+          entry("raster", "tilesRaster"),
+          entry("static", "tilesRaster"),
+          entry("staticPost", "tilesRaster"));
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
@@ -198,6 +206,14 @@ final class OperationExamples {
             "GET",
             "/v1/tiles/raster/14/8529/5974.png?scale=2&style=" + ExampleJobs.SAVED_STYLE,
             ""),
+        new Example(
+            "static",
+            "GET",
+            "/v1/static?size=300x200&padding=10&overlay=pin:43.7384,7.4246;label=A"
+                + "&overlay=circle:43.735,7.42;r=200",
+            ""),
+        new Example("static", "GET", "/v1/static?center=43.7384,7.4246&zoom=14.5", ""),
+        new Example("staticPost", "POST", "/v1/static?size=300x200&style=minimal", LINE),
         new Example("rasterTileJson", "GET", "/v1/tiles/raster/tiles.json?style=minimal", ""),
         new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
         new Example("styleList", "GET", "/v1/styles", ""),

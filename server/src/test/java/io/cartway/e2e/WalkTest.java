@@ -349,18 +349,21 @@ class WalkTest {
   @Test
   void a_scope_covers_its_family() {
     Map<String, List<String>> families =
-        Map.of(
-            "route", List.of("routePost", "routeByHandle", "routeByHandlePost"),
-            "browse", List.of("browsePost"),
-            "discover", List.of("discoverPost"),
-            "autosuggest", List.of("autosuggestPost"),
-            "batch",
-                List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors"),
-            "isoline", List.of("isolinePost"),
-            "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult"),
-            "vector", MAPS,
-            "raster", List.of("rasterTileJson"),
-            "stylePut", List.of("styleDelete"));
+        Map.ofEntries(
+            Map.entry("route", List.of("routePost", "routeByHandle", "routeByHandlePost")),
+            Map.entry("browse", List.of("browsePost")),
+            Map.entry("discover", List.of("discoverPost")),
+            Map.entry("autosuggest", List.of("autosuggestPost")),
+            Map.entry(
+                "batch",
+                List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors")),
+            Map.entry("isoline", List.of("isolinePost")),
+            Map.entry(
+                "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult")),
+            Map.entry("vector", MAPS),
+            Map.entry("raster", List.of("rasterTileJson")),
+            Map.entry("static", List.of("staticPost")),
+            Map.entry("stylePut", List.of("styleDelete")));
     families.forEach((head, members) -> {
       OwnKey of = server.createKey("walk", "of-" + head, ", \"scopes\": [\"" + head + "\"]");
       for (Example example : examples) {

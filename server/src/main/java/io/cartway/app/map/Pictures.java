@@ -11,8 +11,10 @@ import io.cartway.raster.PictureFiles;
 import io.cartway.raster.RasterStyles;
 import io.cartway.raster.RasterTiles;
 import io.cartway.raster.SavedDesigns;
+import io.cartway.raster.StaticImages;
 import io.cartway.raster.http.RasterTileEndpoint;
 import io.cartway.raster.http.RasterTileJsonEndpoint;
+import io.cartway.raster.http.StaticEndpoint;
 import io.cartway.region.Manifest;
 import io.cartway.store.StoreGate;
 import io.cartway.style.saved.SavedStyle;
@@ -29,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Pictures of the map: raster tiles in all styles.
+/// Pictures of the map: raster tiles and static pictures in all styles.
 public final class Pictures {
 
   /// Most bytes of tiles that are kept in memory: some 300 of them.
@@ -53,10 +55,12 @@ public final class Pictures {
   private static final String TILE = "/v1/tiles/raster/{z}/{x}/{y}.png";
 
   private final RasterTiles tiles;
+  private final StaticImages images;
   private final RasterStyles styles;
 
-  private Pictures(RasterTiles tiles, RasterStyles styles) {
+  private Pictures(RasterTiles tiles, StaticImages images, RasterStyles styles) {
     this.tiles = tiles;
+    this.images = images;
     this.styles = styles;
   }
 
@@ -83,8 +87,11 @@ public final class Pictures {
             VECTOR_BYTES_MAX,
             PLACEMENT_BYTES_MAX,
             new WorkMemory(Runtime.getRuntime().maxMemory() / WORK_SHARE));
+    GlyphCache glyphs = new GlyphCache(fonts, GLYPH_BYTES_MAX);
+    RasterTiles tiles = new RasterTiles(variants, place, glyphs, files, memory);
     return new Pictures(
-        new RasterTiles(variants, place, new GlyphCache(fonts, GLYPH_BYTES_MAX), files, memory),
+        tiles,
+        new StaticImages(tiles, glyphs),
         new RasterStyles(new Stored(saved), STYLE_BYTES_MAX));
   }
 
@@ -121,7 +128,20 @@ public final class Pictures {
                 "/v1/tiles/raster/tiles.json",
                 new RasterTileJsonEndpoint(() -> tiles, styles, guard))
             .inFamilyOf("raster")
-            .fetched());
+            .fetched(),
+        still("static", "GET", guard),
+        still("staticPost", "POST", guard).inFamilyOf("static"));
+  }
+
+  private Operation still(String id, String method, UnaryOperator<Handler> guard) {
+    return new Operation(
+        id,
+        method,
+        "/v1/static",
+        List.of(),
+        Operation.Weight.FETCHED,
+        StaticEndpoint.BOUNDS,
+        new StaticEndpoint(() -> images, styles, guard));
   }
 
   /// The styles of the store.

@@ -1,0 +1,9 @@
+package io.cartway.render;
+
+/// What is drawn over a map.
+@FunctionalInterface
+public interface Overlay {
+
+  /// Draws it.
+  void draw(Canvas canvas);
+}
