@@ -194,7 +194,9 @@ public final class SearchWorld {
   }
 
   public SearchIndex write(Path folder) throws IOException {
-    part.finish(new Context(folder));
+    Context context = new Context(folder);
+    part.prepare(context);
+    part.finish(context);
     return SearchIndex.open(folder.resolve("search"), TestVocabulary.VOCABULARY);
   }
 

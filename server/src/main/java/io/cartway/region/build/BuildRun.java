@@ -45,6 +45,10 @@ final class BuildRun implements PartContext {
     nodes = map;
   }
 
+  void forgetNodes() {
+    nodes = null;
+  }
+
   void follow(Optional<Region> region) {
     previous = region;
   }
@@ -96,7 +100,8 @@ final class BuildRun implements PartContext {
   public Optional<LatLng> nodeLocation(long nodeId) {
     LongLongMap map = nodes;
     if (map == null) {
-      throw new IllegalStateException("nodes can be located after the first pass only");
+      throw new IllegalStateException(
+          "nodes can be located after the reading, by parts that look them up");
     }
     long encoded = map.get(nodeId);
     if (encoded == LongLongMap.MISSING_VALUE) {

@@ -4,9 +4,6 @@ import com.onthegomap.planetiler.archive.TileArchiveWriter;
 import com.onthegomap.planetiler.archive.TileArchives;
 import com.onthegomap.planetiler.archive.WriteableTileArchive;
 import com.onthegomap.planetiler.collection.FeatureGroup;
-import com.onthegomap.planetiler.collection.LongLongMap;
-import com.onthegomap.planetiler.collection.LongLongMultimap;
-import com.onthegomap.planetiler.collection.Storage;
 import com.onthegomap.planetiler.config.Arguments;
 import com.onthegomap.planetiler.config.PlanetilerConfig;
 import com.onthegomap.planetiler.geo.GeoUtils;
@@ -245,18 +242,18 @@ public final class RegionBuilder {
     Path archiveFile = run.directory().resolve("tiles.pmtiles");
     try (ProgressTicker ticker = new ProgressTicker(progress);
         WriteableTileArchive archive = TileArchives.newWriter(archiveFile, config);
-        LongLongMap nodes = nodes(config, temporary);
-        LongLongMultimap.Replaceable geometries =
-            LongLongMultimap.newReplaceableMultimap(
-                config.multipolygonGeometryStorage(),
-                temporary.resolve("multipolygons"),
-                config.multipolygonGeometryMadvise())) {
+        ReadStores stores = ReadStores.open(config, temporary)) {
       FeatureGroup features =
           FeatureGroup.newDiskBackedFeatureGroup(
               archive.tileOrder(), temporary.resolve("features"), profile, config, stats);
       try (OsmReader reader =
               new OsmReader(
-                  "osm", () -> new MergedExtracts(extracts), nodes, geometries, profile, stats);
+                  "osm",
+                  () -> new MergedExtracts(extracts),
+                  stores.nodes(),
+                  stores.geometries(),
+                  profile,
+                  stats);
           RegionProfile _ = profile) {
         ticker.step("read 1 of 2", () -> stats.elements("osm_pass1"), 0);
         reader.pass1(config);
@@ -268,17 +265,14 @@ public final class RegionBuilder {
         run.count("elements", elements);
         run.sawElements(stats);
         ticker.pause();
-        run.locateNodesIn(nodes);
+        run.locateNodesIn(stores.nodes());
         for (RegionPart part : parts) {
           run.startPart(part);
           part.prepare(run);
         }
         try (WorldTiles _ =
             WorldTiles.start(features, stats, profile::drawWorld, config, profile::drawGround)) {
-          for (RegionPart part : parts) {
-            run.startPart(part);
-            part.finish(run);
-          }
+          finish(run, stores);
         }
         profile.throwFirstFault();
       }
@@ -299,16 +293,20 @@ public final class RegionBuilder {
     return profile;
   }
 
-  /// In the heap, the places of nodes need a few bytes each; Planetiler's table needs 400 MB more,
-  /// because ids are sparse, but can lie in a file.
-  private static LongLongMap nodes(PlanetilerConfig config, Path temporary) {
-    return config.nodeMapStorage().equals(Storage.RAM.id())
-        ? new NodePlaces()
-        : LongLongMap.from(
-            "sortedtable",
-            config.nodeMapStorage(),
-            temporary.resolve("nodes"),
-            config.nodeMapMadvise());
+  /// Writes the files of all parts. The places of nodes are given back as soon as no part looks
+  /// them up any more: those of a country are half a gigabyte.
+  private void finish(BuildRun run, ReadStores stores) throws IOException {
+    int unfinished = parts.size();
+    for (RegionPart part : parts) {
+      List<RegionPart> left = parts.subList(parts.size() - unfinished, parts.size());
+      if (left.stream().noneMatch(RegionPart::looksUpNodes)) {
+        run.forgetNodes();
+        stores.close();
+      }
+      run.startPart(part);
+      part.finish(run);
+      unfinished--;
+    }
   }
 
   private PlanetilerConfig config(BuildRequest request, List<Extract> extracts, Path temporary) {

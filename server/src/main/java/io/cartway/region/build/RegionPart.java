@@ -50,6 +50,12 @@ public interface RegionPart {
   default void processLast(
       FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {}
 
+  /// Whether [#finish] looks up places of nodes; [#prepare] always may. When no part is left that
+  /// does, what they take is given back.
+  default boolean looksUpNodes() {
+    return false;
+  }
+
   /// Writes what other parts read when they write theirs, and when the tiles are drawn: after the
   /// second pass, before any part's [#finish].
   default void prepare(PartContext context) throws IOException {}

@@ -81,6 +81,11 @@ public final class RoadsPart implements RegionPart {
   }
 
   @Override
+  public boolean looksUpNodes() {
+    return true;
+  }
+
+  @Override
   public void begin(Path temporary) {
     ways = new ElementRuns<>(temporary, "ways", new RawWay.Form());
   }

@@ -197,13 +197,9 @@ final class IndexBuilder {
   /// The label position of an area: that of a member node, if it is in the extract.
   private LatLng labelPosition(Elements.Area area, LatLng fallback) {
     for (long node : area.labelNodes()) {
-      Optional<LatLng> position = context.nodeLocation(node);
-      if (position.isPresent()) {
-        Envelope box = area.geometry().getEnvelopeInternal();
-        LatLng at = position.get();
-        if (box.contains(at.lng(), at.lat())) {
-          return at;
-        }
+      LatLng at = collected.labels().get(node);
+      if (at != null && area.geometry().getEnvelopeInternal().contains(at.lng(), at.lat())) {
+        return at;
       }
     }
     return fallback;

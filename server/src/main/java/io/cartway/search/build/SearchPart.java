@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,6 +50,9 @@ public final class SearchPart implements RegionPart {
 
   /// Street names by member of `associatedStreet` relations.
   private final Map<Elements.Ref, String> streetOfMember = new ConcurrentHashMap<>();
+
+  /// Where the nodes are that represent areas.
+  private final Map<Long, LatLng> labels = new HashMap<>();
 
   private final Object waysLock = new Object();
 
@@ -299,6 +303,16 @@ public final class SearchPart implements RegionPart {
         id);
   }
 
+  /// The places of nodes are there until now.
+  @Override
+  public void prepare(PartContext context) {
+    for (Elements.Area area : areas) {
+      for (long node : area.labelNodes()) {
+        context.nodeLocation(node).ifPresent(position -> labels.put(node, position));
+      }
+    }
+  }
+
   @Override
   public void finish(PartContext context) throws IOException {
     faults.forEach((ref, code) -> context.faults().add(code, ref.toString()));
@@ -313,6 +327,7 @@ public final class SearchPart implements RegionPart {
           new Collected(
               files,
               drained(areas, Elements.Area::ref),
+              Map.copyOf(labels),
               drained(places, Elements.Place::ref),
               drained(interpolations, Elements.Interpolation::ref),
               drained(entrances, Elements.Entrance::ref),
@@ -331,9 +346,13 @@ public final class SearchPart implements RegionPart {
   }
 
   /// All collected elements, sorted, so that builds of one extract are identical.
+  ///
+  /// @param labels where the nodes are that represent areas, by their ids; without those that the
+  ///   extract lacks
   record Collected(
       ManyElements many,
       List<Elements.Area> areas,
+      Map<Long, LatLng> labels,
       List<Elements.Place> places,
       List<Elements.Interpolation> interpolations,
       List<Elements.Entrance> entrances,

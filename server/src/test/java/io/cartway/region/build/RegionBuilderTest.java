@@ -32,6 +32,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
 
@@ -75,6 +77,59 @@ class RegionBuilderTest {
     assertThat(inFiles.features.get()).isEqualTo(inHeap.features.get());
     assertThat(inFiles.located).isEqualTo(inHeap.located);
     assertThat(folder.resolve("region.building")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void places_of_nodes_are_kept_for_the_parts_that_look_them_up_and_no_longer(long inHeapMax)
+      throws IOException {
+    AtomicLong node = new AtomicLong();
+    List<String> found = new ArrayList<>();
+    List<RegionPart> parts =
+        List.of(
+            new LookingPart("first", false, node, found),
+            new LookingPart("second", true, node, found),
+            new LookingPart("third", false, node, found));
+    new RegionBuilder(
+            parts, CountryBorders.load(), any -> TimeZones.NONE, BuildProgress.silent(), inHeapMax)
+        .build(new BuildRequest(List.of(monaco("monaco.osm.pbf")), region(), 2, TIME));
+    assertThat(found)
+        .containsExactly(
+            "first prepares: there",
+            "second prepares: there",
+            "third prepares: there",
+            "first finishes: there",
+            "second finishes: there",
+            "third finishes: gone");
+  }
+
+  /// Tells whether it finds a node's place.
+  private record LookingPart(String name, boolean looksUpNodes, AtomicLong node, List<String> found)
+      implements RegionPart {
+
+    @Override
+    public void preprocessNode(OsmElement.Node some) {
+      node.set(some.id());
+    }
+
+    @Override
+    public void prepare(PartContext context) {
+      look(context, " prepares: ");
+    }
+
+    @Override
+    public void finish(PartContext context) {
+      look(context, " finishes: ");
+    }
+
+    private void look(PartContext context, String when) {
+      try {
+        assertThat(context.nodeLocation(node.get())).isPresent();
+        found.add(name + when + "there");
+      } catch (IllegalStateException gone) {
+        found.add(name + when + "gone");
+      }
+    }
   }
 
   @Test
@@ -353,6 +408,11 @@ class RegionBuilderTest {
     @Override
     public String name() {
       return "counting";
+    }
+
+    @Override
+    public boolean looksUpNodes() {
+      return true;
     }
 
     @Override
