@@ -36,7 +36,7 @@ final class SymbolDrawing {
   /// A part of the map in a view.
   ///
   /// @param left its western edge in pixels of the picture
-  private record Part(Placement placement, double left, double top, double side) {}
+  record Part(Placement placement, double left, double top, double side) {}
 
   SymbolDrawing(
       View view,
@@ -112,7 +112,8 @@ final class SymbolDrawing {
 
   // ---------------------------------------------------------------- parts of the map
 
-  private List<Part> parts() {
+  /// The parts of the map in the view, from the north, then from the west.
+  List<Part> parts() {
     double world = view.worldSize();
     double side = Math.min(PART * view.scale(), world);
     List<Part> found = new ArrayList<>();

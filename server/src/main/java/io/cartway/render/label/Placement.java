@@ -102,7 +102,7 @@ public final class Placement {
 
     private final StyleSheet style;
     private final Area area;
-    private final List<SymbolTile> tiles;
+    private final List<SymbolSlice> tiles = new ArrayList<>();
     private final Evaluation with = new Evaluation();
     private final WorkCount work;
     private final SymbolReader reader;
@@ -120,10 +120,6 @@ public final class Placement {
         Deadline deadline) {
       this.style = style;
       this.area = area;
-      this.tiles = new ArrayList<>(tiles);
-      // The order in which MapLibre goes over tiles.
-      this.tiles.sort(
-          Comparator.comparingDouble(SymbolTile::left).thenComparingDouble(SymbolTile::top));
       with.availableImages(icons == null ? Set.of() : icons.names());
       work = new WorkCount(with, deadline);
       reader = new SymbolReader(area.zoom(), with, new LabelFonts(glyphs), icons, work);
@@ -133,6 +129,12 @@ public final class Placement {
       loaded = new double[] {0, 0, width, height};
       double edge = area.isLast() ? -2 * SymbolPlacer.REACH_MAX : SymbolPlacer.REACH_MAX;
       double[] known = {edge, edge, width - edge, height - edge};
+      for (SymbolTile tile : tiles) {
+        this.tiles.addAll(SymbolSlice.of(tile, floor, loaded));
+      }
+      // The order in which MapLibre goes over tiles.
+      this.tiles.sort(
+          Comparator.comparingDouble(SymbolSlice::left).thenComparingDouble(SymbolSlice::top));
       placer = new SymbolPlacer(width, height, known, work);
     }
 
@@ -153,7 +155,7 @@ public final class Placement {
 
     private List<Symbol> symbols(SymbolStyle layer) {
       List<Symbol> all = new ArrayList<>();
-      for (SymbolTile tile : tiles) {
+      for (SymbolSlice tile : tiles) {
         List<SymbolFeature> features = reader.read(layer, tile, loaded);
         List<Symbol> found = SymbolAnchors.of(layer, tile, features, floor, loaded, work);
         if (layer.isByRow) {

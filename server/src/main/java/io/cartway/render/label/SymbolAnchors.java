@@ -35,12 +35,12 @@ final class SymbolAnchors {
   private double[] lastPixels = lastLine;
 
   private SymbolAnchors(
-      SymbolStyle style, SymbolTile tile, double floor, double[] area, WorkCount work) {
+      SymbolStyle style, SymbolSlice slice, double floor, double[] area, WorkCount work) {
     this.style = style;
     this.area = area;
     this.work = work;
-    scale = tile.size() / TileLines.EXTENT;
-    overscaling = StrictMath.pow(2, Math.max(floor - tile.z(), 0));
+    scale = slice.size() / TileLines.EXTENT;
+    overscaling = StrictMath.pow(2, Math.max(floor - slice.z(), 0));
     units = TileLines.EXTENT / (512 * overscaling);
   }
 
@@ -50,12 +50,12 @@ final class SymbolAnchors {
   /// @param area left, top, right and bottom, in pixels
   static List<Symbol> of(
       SymbolStyle style,
-      SymbolTile tile,
+      SymbolSlice slice,
       List<SymbolFeature> features,
       double floor,
       double[] area,
       WorkCount work) {
-    SymbolAnchors anchors = new SymbolAnchors(style, tile, floor, area, work);
+    SymbolAnchors anchors = new SymbolAnchors(style, slice, floor, area, work);
     for (SymbolFeature feature : features) {
       work.count(feature.lines().size());
       anchors.add(feature);
@@ -146,25 +146,25 @@ final class SymbolAnchors {
     if (!TileLines.isInside(x, y) || symbols.size() >= SymbolReader.SYMBOLS_MAX) {
       return;
     }
-    SymbolTile tile = feature.tile();
-    double atX = tile.left() + x * scale;
-    double atY = tile.top() + y * scale;
+    SymbolSlice slice = feature.slice();
+    double atX = slice.left() + x * scale;
+    double atY = slice.top() + y * scale;
     if (atX < area[0] || atX >= area[2] || atY < area[1] || atY >= area[3]) {
       return;
     }
     boolean follows = line.length > 0 && (style.textFollows || style.iconFollows);
-    double[] placed = follows ? inPixels(tile, line) : null;
+    double[] placed = follows ? inPixels(slice, line) : null;
     symbols.add(new Symbol(feature, atX, atY, placed, segment));
   }
 
   /// A line in pixels, the same for all symbols on it.
-  private double[] inPixels(SymbolTile tile, double[] line) {
+  private double[] inPixels(SymbolSlice slice, double[] line) {
     if (line != lastLine) {
       lastLine = line;
       lastPixels = new double[line.length];
       for (int i = 0; i < line.length; i += 2) {
-        lastPixels[i] = tile.left() + line[i] * scale;
-        lastPixels[i + 1] = tile.top() + line[i + 1] * scale;
+        lastPixels[i] = slice.left() + line[i] * scale;
+        lastPixels[i + 1] = slice.top() + line[i + 1] * scale;
       }
     }
     return lastPixels;

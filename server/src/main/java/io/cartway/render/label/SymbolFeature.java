@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// A feature of a symbol layer, with what is drawn of it. Used by one thread.
 final class SymbolFeature {
 
-  private final SymbolTile tile;
+  private final SymbolSlice slice;
   private final TileLayer layer;
   private final int number;
   private final double sortKey;
@@ -19,14 +19,14 @@ final class SymbolFeature {
   /// @param number in its layer
   /// @param lines in units of [TileLines]
   SymbolFeature(
-      SymbolTile tile,
+      SymbolSlice slice,
       TileLayer layer,
       int number,
       double sortKey,
       @Nullable LabelText text,
       @Nullable LabelIcon icon,
       List<double[]> lines) {
-    this.tile = tile;
+    this.slice = slice;
     this.layer = layer;
     this.number = number;
     this.sortKey = sortKey;
@@ -35,9 +35,9 @@ final class SymbolFeature {
     this.lines = lines;
   }
 
-  /// The tile that the feature is from.
-  SymbolTile tile() {
-    return tile;
+  /// The part of a tile that the feature is from.
+  SymbolSlice slice() {
+    return slice;
   }
 
   /// The layer that the feature is from.

@@ -58,7 +58,7 @@ final class SymbolPaint {
   private void go(SymbolFeature feature) {
     TileFeature seen = features.computeIfAbsent(feature.layer(), TileFeature::new);
     seen.go(feature.number());
-    SymbolTile tile = feature.tile();
+    SymbolTile tile = feature.slice().tile();
     with.feature(seen).tile(tile.z(), tile.x(), tile.y()).zoom(zoom);
   }
 

@@ -45,7 +45,6 @@ final class SymbolReader {
   private final LabelFonts fonts;
   private final @Nullable SpriteSheet icons;
   private final WorkCount work;
-  private final TileLines lines = new TileLines();
 
   /// @param zoom of the picture
   SymbolReader(
@@ -61,8 +60,9 @@ final class SymbolReader {
   /// The features that the layer draws, in the order in which they are placed.
   ///
   /// @param area left, top, right and bottom of what is asked for, in pixels
-  List<SymbolFeature> read(SymbolStyle style, SymbolTile tile, double[] area) {
+  List<SymbolFeature> read(SymbolStyle style, SymbolSlice slice, double[] area) {
     StyleLayer layer = style.layer;
+    SymbolTile tile = slice.tile();
     TileLayer features = layer.sourceLayer() == null ? null : tile.layer(layer.sourceLayer());
     if (features == null || !(style.hasText || style.hasIcon)) {
       return List.of();
@@ -74,22 +74,23 @@ final class SymbolReader {
     List<SymbolFeature> read = new ArrayList<>();
     for (int i = 0; i < features.size() && read.size() < SYMBOLS_MAX; i++) {
       work.count(layer.filter().steps());
-      // Places along lines depend on the other lines of the tile; points stand alone.
+      // Places along lines depend on the other lines of the part; points stand alone.
       boolean isNear =
-          style.along != Along.POINT
-              || features.touches(
-                  i,
-                  (area[0] - tile.left()) * units,
-                  (area[1] - tile.top()) * units,
-                  (area[2] - tile.left()) * units,
-                  (area[3] - tile.top()) * units);
+          slice.touches(features, i)
+              && (style.along != Along.POINT
+                  || features.touches(
+                      i,
+                      (area[0] - tile.left()) * units,
+                      (area[1] - tile.top()) * units,
+                      (area[2] - tile.left()) * units,
+                      (area[3] - tile.top()) * units));
       if (!isNear || (style.along != Along.POINT && features.type(i) == MvtGeometryType.POINT)) {
         continue;
       }
       feature.go(i);
       if (layer.filter().test(with.zoom(floor))) {
         work.count(steps);
-        SymbolFeature found = feature(style, tile, features, i);
+        SymbolFeature found = feature(style, slice, features, i);
         if (found != null) {
           read.add(found);
         }
@@ -106,7 +107,11 @@ final class SymbolReader {
   }
 
   private @Nullable SymbolFeature feature(
-      SymbolStyle style, SymbolTile tile, TileLayer features, int number) {
+      SymbolStyle style, SymbolSlice slice, TileLayer features, int number) {
+    List<double[]> lines = slice.lines(features, number);
+    if (lines.isEmpty()) {
+      return null;
+    }
     StyleLayer layer = style.layer;
     double sortKey = style.isSorted ? layer.get("symbol-sort-key").number(with) : 0;
     ResolvedImage image = style.hasIcon ? layer.get("icon-image").image(with) : null;
@@ -119,12 +124,7 @@ final class SymbolReader {
     }
     LabelIcon icon =
         found == null ? null : icon(style, Objects.requireNonNull(image).name(), found, text);
-    lines.clear();
-    features.points(number, lines);
-    List<double[]> taken = lines.take();
-    return taken.isEmpty()
-        ? null
-        : new SymbolFeature(tile, features, number, sortKey, text, icon, taken);
+    return new SymbolFeature(slice, features, number, sortKey, text, icon, lines);
   }
 
   // ---------------------------------------------------------------- texts

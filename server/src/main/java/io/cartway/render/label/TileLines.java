@@ -16,12 +16,6 @@ final class TileLines implements GeometrySink {
   private double[] points = new double[64];
   private int size;
 
-  /// Forgets all lines.
-  void clear() {
-    lines.clear();
-    size = 0;
-  }
-
   @Override
   public void begin() {
     end();
@@ -36,11 +30,16 @@ final class TileLines implements GeometrySink {
 
   @Override
   public void point(double x, double y) {
+    exact(Math.rint(x), Math.rint(y));
+  }
+
+  /// Adds a point as it is.
+  void exact(double x, double y) {
     if (size == points.length) {
       points = Arrays.copyOf(points, 2 * size);
     }
-    points[size++] = Math.rint(x);
-    points[size++] = Math.rint(y);
+    points[size++] = x;
+    points[size++] = y;
   }
 
   /// The lines, which belong to the caller.
