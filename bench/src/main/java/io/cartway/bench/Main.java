@@ -36,6 +36,7 @@ public final class Main {
           "matrix",
           "tables",
           "tiles",
+          "raster",
           "modes",
           "country",
           "truth");
@@ -90,6 +91,7 @@ public final class Main {
               new IsolineBench(places, seed, only(options)).run(command, provenance, out);
           case "isoline-pictures" -> IsolinePictures.run(places, out);
           case "tiles" -> new TilesBench(places).run(command, provenance, out);
+          case "raster" -> new RasterBench(places, command, provenance, out).run();
           case "pictures" -> RoutePictures.run(places, out);
           default ->
               new ExactBench(places, seed, rest.getFirst().equals("tables"))

@@ -15,6 +15,7 @@ import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /// Raster tiles of a region in any style, drawn when they are asked for. Those that were asked for
 /// last are kept, some in memory and more on disk. Callers who ask for the same tile at once get
@@ -23,6 +24,8 @@ public final class RasterTiles {
 
   /// Memory of a picture while it is drawn and packed, for each pixel: [View] and PNG.
   static final int PIXEL_BYTES = 20;
+
+  private static final long MEMORY_LOOK_NANOS = 2_000_000;
 
   private final RegionTiles tiles;
   private final TileArchive archive;
@@ -82,7 +85,6 @@ public final class RasterTiles {
   /// A tile, kept or drawn. Where the region has nothing, it is the style's background.
   ///
   /// @throws Deadline.DeadlinePassedException when it takes too long
-  /// @throws WorkMemory.FullException when other pictures take all memory
   public RasterTile find(TileOrder order, RasterStyle style, Deadline deadline) {
     PictureKey key = PictureKey.of(region, order, style);
     RasterTile kept = recent.find(key);
@@ -122,11 +124,25 @@ public final class RasterTiles {
       Overlay overlay,
       Deadline deadline) {
     try (WorkMemory.Hold hold = memory.hold()) {
-      hold.set((long) view.width() * view.height() * PIXEL_BYTES);
+      await(hold, (long) view.width() * view.height() * PIXEL_BYTES, deadline);
       String version = PictureKey.version(region, style, languages);
       Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
       return new Renderer(style.sheet(), tiles.in(languages, deadline), labels)
           .png(view, overlay, deadline);
+    }
+  }
+
+  /// Waits until other pictures leave enough memory: a map should not have holes. Where it looks at
+  /// its deadline, those go first that hold it.
+  private static void await(WorkMemory.Hold hold, long bytes, Deadline deadline) {
+    while (true) {
+      try {
+        hold.set(bytes);
+        return;
+      } catch (WorkMemory.FullException full) {
+        deadline.check();
+        LockSupport.parkNanos(MEMORY_LOOK_NANOS);
+      }
     }
   }
 }

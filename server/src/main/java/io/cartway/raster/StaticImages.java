@@ -34,7 +34,6 @@ public final class StaticImages {
   /// A picture (PNG).
   ///
   /// @throws Deadline.DeadlinePassedException when it takes too long
-  /// @throws io.cartway.work.WorkMemory.FullException when other pictures take all memory
   public byte[] png(StaticOrder order, RasterStyle style, Deadline deadline) {
     View view = Framing.of(order);
     return tiles.draw(

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -295,17 +296,24 @@ class RasterTilesTest {
   }
 
   @Test
-  void pictures_that_are_drawn_share_their_memory() {
+  void pictures_that_are_drawn_share_their_memory_and_wait_for_it() throws Exception {
     WorkMemory small = new WorkMemory(100_000);
     RasterTiles tiles =
         new RasterTiles(variants, "r", GLYPHS, files(), new RasterTiles.Memory(0, 0, 0, small));
     RasterStyle red = style("", "a", "", "red");
-    try (WorkMemory.Hold other = small.hold()) {
-      other.set(1);
-      assertThatThrownBy(() -> tiles.find(order(1, 0, 0), red, Deadline.never()))
-          .isInstanceOf(WorkMemory.FullException.class);
+    WorkMemory.Hold other = small.hold();
+    other.set(1);
+    Deadline soon = Deadline.after(Duration.ofMillis(50), System::nanoTime);
+    assertThatThrownBy(() -> tiles.find(order(1, 0, 0), red, soon))
+        .isInstanceOf(Deadline.DeadlinePassedException.class);
+    try (ExecutorService pool = Executors.newCachedThreadPool()) {
+      Future<RasterTile> waiting =
+          pool.submit(() -> tiles.find(order(1, 0, 0), red, Deadline.never()));
+      Thread.sleep(30);
+      assertThat(waiting.isDone()).isFalse();
+      other.close();
+      assertThat(color(waiting.get(), 9, 9)).isEqualTo(RED);
     }
-    assertThat(color(tiles.find(order(1, 0, 0), red, Deadline.never()), 9, 9)).isEqualTo(RED);
     assertThat(small.heldBytes()).isZero();
   }
 }
