@@ -13,7 +13,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The road rules of a graph beyond the standing costs of modes: one per graph. Thread-safe; each
 /// mode's rules are read once, on first use.
@@ -41,10 +44,21 @@ public final class RoadRules {
         }
       };
 
+  /// The judges of vehicles of which nothing is known, as most are, by mode and [Journey#kind]:
+  /// their requests neither wait for each other nor hash a vehicle.
+  private final Map<TransportMode, AtomicReferenceArray<@Nullable RuleJudge>> ofUnknown =
+      new EnumMap<>(TransportMode.class);
+
   /// The key of a judge.
   ///
   /// @param isOpened whether roads that open at times are open in the costs
-  private record Journey(TransportMode mode, Vehicle vehicle, boolean hasTimes, boolean isOpened) {}
+  private record Journey(TransportMode mode, Vehicle vehicle, boolean hasTimes, boolean isOpened) {
+    private static final int KINDS = 4;
+
+    int kind() {
+      return (hasTimes ? 2 : 0) + (isOpened ? 1 : 0);
+    }
+  }
 
   /// The rules of one mode.
   ///
@@ -75,6 +89,9 @@ public final class RoadRules {
     this.graph = graph;
     this.zoneOfArc = zoneOfArc;
     turns = new TurnRules(graph);
+    for (TransportMode mode : TransportMode.values()) {
+      ofUnknown.put(mode, new AtomicReferenceArray<>(Journey.KINDS));
+    }
     for (int arc = 0; arc < graph.arcCount(); arc++) {
       signed.set(arc, graph.ruleRow(arc) != NO_SIGNS);
     }
@@ -97,11 +114,24 @@ public final class RoadRules {
   }
 
   private RuleJudge judge(Journey journey) {
-    synchronized (judges) {
-      return judges.computeIfAbsent(
-          journey,
-          any -> new VehicleJudge(this, any.mode, any.vehicle, any.hasTimes, any.isOpened));
+    if (!journey.vehicle.equals(Vehicle.UNKNOWN)) {
+      synchronized (judges) {
+        return judges.computeIfAbsent(journey, this::judgeOf);
+      }
     }
+    AtomicReferenceArray<@Nullable RuleJudge> known =
+        Objects.requireNonNull(ofUnknown.get(journey.mode));
+    RuleJudge judge = known.get(journey.kind());
+    if (judge == null) {
+      judge = judgeOf(journey);
+      known.set(journey.kind(), judge);
+    }
+    return judge;
+  }
+
+  private RuleJudge judgeOf(Journey journey) {
+    return new VehicleJudge(
+        this, journey.mode, journey.vehicle, journey.hasTimes, journey.isOpened);
   }
 
   /// Everything signed on an arc for a mode, whatever the vehicle and the time: limits, bans,

@@ -142,6 +142,36 @@ class RoadRulesTest {
   }
 
   @Test
+  void each_kind_of_judge_keeps_its_verdicts_apart() {
+    World detour = World.of("A 0 0\nB 5 0").with(READER);
+    detour.addTagged(
+        "A-B",
+        Map.of("highway", "service", "access", "no", "access:conditional", "yes @ (07:00-24:00)"));
+    try (RoadGraph roads = detour.open(folder.resolve("kinds"))) {
+      RoadRules of = new RoadRules(roads, any -> ZONE);
+      int arc = detour.arc(roads, "A", "B");
+      long early = millis("2026-11-20T06:00");
+      for (Vehicle vehicle : List.of(Vehicle.UNKNOWN, vehicle("height=200"))) {
+        // Each twice: made, and known.
+        for (int i = 0; i < 2; i++) {
+          assertThat(of.closedJudge(TransportMode.CAR, vehicle).verdict(arc, early))
+              .as("the costs say that it is closed")
+              .isEqualTo(RuleJudge.Verdict.FREE);
+          assertThat(of.timedJudge(TransportMode.CAR, vehicle).verdict(arc, early))
+              .isNotEqualTo(RuleJudge.Verdict.FREE);
+          assertThat(
+                  of.timedJudge(TransportMode.CAR, vehicle)
+                      .verdict(arc, millis("2026-11-20T08:00")))
+              .isEqualTo(RuleJudge.Verdict.FREE);
+          assertThat(of.judge(TransportMode.CAR, vehicle).verdict(arc, 0))
+              .as("without a time it never opens")
+              .isNotEqualTo(RuleJudge.Verdict.FREE);
+        }
+      }
+    }
+  }
+
+  @Test
   void signed_limits_are_reported_for_every_vehicle() {
     Map<String, String> tags =
         Map.of(
