@@ -34,6 +34,7 @@ public final class RasterTiles {
   private final PlacementCache placements;
   private final PictureFiles files;
   private final WorkMemory memory;
+  private final WorkMemory stillMemory;
   private final RecentTiles<PictureKey, RasterTile> recent;
   private final SharedWork<PictureKey, RasterTile> drawing = new SharedWork<>();
 
@@ -42,9 +43,15 @@ public final class RasterTiles {
   /// @param recentBytesMax of the tiles that were asked for last
   /// @param vectorBytesMax of the vector tiles that they are made of
   /// @param placementBytesMax of the places of labels, which neighbouring tiles share
-  /// @param work of all that is being drawn
+  /// @param work of all tiles that are being drawn
+  /// @param still of all static pictures that are being drawn: one is as large as sixty tiles, and
+  ///   tiles do not wait for it
   public record Memory(
-      long recentBytesMax, long vectorBytesMax, long placementBytesMax, WorkMemory work) {}
+      long recentBytesMax,
+      long vectorBytesMax,
+      long placementBytesMax,
+      WorkMemory work,
+      WorkMemory still) {}
 
   /// @param variants the region's tiles
   /// @param region a name that another state of the region does not have
@@ -59,6 +66,7 @@ public final class RasterTiles {
     this.region = region;
     this.files = files;
     this.memory = memory.work;
+    this.stillMemory = memory.still;
     this.recent = new RecentTiles<>(memory.recentBytesMax, tile -> tile.png().length);
   }
 
@@ -113,28 +121,41 @@ public final class RasterTiles {
 
   private byte[] drawn(TileOrder order, RasterStyle style, Deadline deadline) {
     View view = View.tile(order.z(), order.x(), order.y(), order.scale());
-    return draw(style, order.languages(), view, _ -> {}, deadline);
+    try (WorkMemory.Hold hold = memory.hold()) {
+      await(hold, view, deadline);
+      return draw(style, order.languages(), view, _ -> {}, deadline);
+    }
   }
 
-  /// Draws a view of the map, which is not kept (PNG).
-  byte[] draw(
+  /// Draws a view of the map with something over it, which is not kept (PNG).
+  byte[] still(
       RasterStyle style,
       Optional<List<String>> languages,
       View view,
       Overlay overlay,
       Deadline deadline) {
-    try (WorkMemory.Hold hold = memory.hold()) {
-      await(hold, (long) view.width() * view.height() * PIXEL_BYTES, deadline);
-      String version = PictureKey.version(region, style, languages);
-      Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
-      return new Renderer(style.sheet(), tiles.in(languages, deadline), labels)
-          .png(view, overlay, deadline);
+    try (WorkMemory.Hold hold = stillMemory.hold()) {
+      await(hold, view, deadline);
+      return draw(style, languages, view, overlay, deadline);
     }
+  }
+
+  private byte[] draw(
+      RasterStyle style,
+      Optional<List<String>> languages,
+      View view,
+      Overlay overlay,
+      Deadline deadline) {
+    String version = PictureKey.version(region, style, languages);
+    Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
+    return new Renderer(style.sheet(), tiles.in(languages, deadline), labels)
+        .png(view, overlay, deadline);
   }
 
   /// Waits until other pictures leave enough memory: a map should not have holes. Where it looks at
   /// its deadline, those go first that hold it.
-  private static void await(WorkMemory.Hold hold, long bytes, Deadline deadline) {
+  private static void await(WorkMemory.Hold hold, View view, Deadline deadline) {
+    long bytes = (long) view.width() * view.height() * PIXEL_BYTES;
     while (true) {
       try {
         hold.set(bytes);

@@ -36,7 +36,7 @@ public final class StaticImages {
   /// @throws Deadline.DeadlinePassedException when it takes too long
   public byte[] png(StaticOrder order, RasterStyle style, Deadline deadline) {
     View view = Framing.of(order);
-    return tiles.draw(
+    return tiles.still(
         style, order.languages(), view, canvas -> over(canvas, order.shapes()), deadline);
   }
 

@@ -118,7 +118,8 @@ class RasterTilesTest {
 
   private RasterTiles tiles(String region, PictureFiles files) {
     RasterTiles.Memory memory =
-        new RasterTiles.Memory(1_000_000, 1_000_000, 1_000_000, new WorkMemory(100_000_000));
+        new RasterTiles.Memory(
+            1_000_000, 1_000_000, 1_000_000, new WorkMemory(100_000_000), new WorkMemory(1));
     return new RasterTiles(variants, region, GLYPHS, files, memory);
   }
 
@@ -299,7 +300,12 @@ class RasterTilesTest {
   void pictures_that_are_drawn_share_their_memory_and_wait_for_it() throws Exception {
     WorkMemory small = new WorkMemory(100_000);
     RasterTiles tiles =
-        new RasterTiles(variants, "r", GLYPHS, files(), new RasterTiles.Memory(0, 0, 0, small));
+        new RasterTiles(
+            variants,
+            "r",
+            GLYPHS,
+            files(),
+            new RasterTiles.Memory(0, 0, 0, small, new WorkMemory(1)));
     RasterStyle red = style("", "a", "", "red");
     WorkMemory.Hold other = small.hold();
     other.set(1);

@@ -49,8 +49,9 @@ public final class Pictures {
   /// Most bytes of saved styles that stay read.
   private static final long STYLE_BYTES_MAX = 8L << 20;
 
-  /// Pictures that are being drawn may take one part in this many of the heap.
-  private static final int WORK_SHARE = 8;
+  /// Tiles that are being drawn may take one part in this many of the heap, and static pictures
+  /// another; one alone takes what it needs.
+  private static final int WORK_SHARE = 16;
 
   private static final String TILE = "/v1/tiles/raster/{z}/{x}/{y}.png";
 
@@ -86,6 +87,7 @@ public final class Pictures {
             RECENT_BYTES_MAX,
             VECTOR_BYTES_MAX,
             PLACEMENT_BYTES_MAX,
+            new WorkMemory(Runtime.getRuntime().maxMemory() / WORK_SHARE),
             new WorkMemory(Runtime.getRuntime().maxMemory() / WORK_SHARE));
     GlyphCache glyphs = new GlyphCache(fonts, GLYPH_BYTES_MAX);
     RasterTiles tiles = new RasterTiles(variants, place, glyphs, files, memory);

@@ -80,7 +80,8 @@ class RasterTileEndpointTest {
             "r",
             new GlyphCache(FontLibrary.open(Optional.empty()), 1_000_000),
             new PictureFiles(folder.resolve("kept"), 0, Clock.systemUTC()),
-            new RasterTiles.Memory(1_000_000, 1_000_000, 1_000_000, new WorkMemory(100_000_000)));
+            new RasterTiles.Memory(
+                1_000_000, 1_000_000, 1_000_000, new WorkMemory(100_000_000), new WorkMemory(1)));
   }
 
   @AfterEach
