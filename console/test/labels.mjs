@@ -4,7 +4,7 @@
 // with ORIGIN for this server), unpacked vector tiles (`14-8529-5974.mvt`), glyphs
 // (`Noto Sans Regular/0-255.pbf`, packed) and sprites (`sprite/service-day.json`). Writes
 // `labels.txt`: number of the view, layer, x and y of the anchor in shares of the world, and the
-// text, separated by tabs.
+// text, separated by tabs; with a second folder, pictures of the views there (`0.png`).
 import { chromium } from "playwright-core";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -58,9 +58,18 @@ for (let number = 0; number < rows.length; number++) {
   const placed = await page.evaluate(async ({ zoom, x, y }) => {
     const mercator = Math.PI * (1 - 2 * y);
     const center = [x * 360 - 180, (Math.atan(Math.sinh(mercator)) * 180) / Math.PI];
-    const idle = new Promise((done) => globalThis.map.once("idle", done));
+    const idle = new Promise((done, fault) => {
+      globalThis.map.once("idle", done);
+      setTimeout(() => fault(new Error("not idle after 30 s")), 30_000);
+    });
     globalThis.map.jumpTo({ center, zoom });
     await idle;
+    // Labels with several anchors keep those that they had in the view before: forget these.
+    const again = new Promise((done) => globalThis.map.once("idle", done));
+    globalThis.map.style.placement.variableOffsets = {};
+    globalThis.map.style.placement.setStale();
+    globalThis.map.triggerRepaint();
+    await again;
     return globalThis.placedTexts();
   }, { zoom: Number(zoom), x: Number(x), y: Number(y) });
   for (const each of placed) {
@@ -81,6 +90,7 @@ console.log(`labels: ${labels.length} of ${rows.length} views`);
 
 async function open(style, side) {
   const page = await browser.newPage({ viewport: { width: side, height: side } });
+  page.setDefaultTimeout(30_000);
   page.on("pageerror", (error) => faults.push(`${style}: ${error}`));
   page.on("console", (said) => said.type() === "error" && faults.push(`${style}: ${said.text()}`));
   await page.goto(origin);
@@ -90,7 +100,10 @@ async function open(style, side) {
     library.setWorkerUrl(`${location.origin}/maplibre-gl-worker-dev.mjs`);
     const options = { container: "place", style: url, center: [0, 0], zoom: 0, minZoom: -1 };
     globalThis.map = new library.Map({ ...options, fadeDuration: 0, attributionControl: false });
-    await new Promise((idle) => globalThis.map.once("idle", idle));
+    await new Promise((idle, fault) => {
+      globalThis.map.once("idle", idle);
+      globalThis.map.on("error", (event) => fault(event.error));
+    });
     globalThis.placedTexts = () => {
       const style = globalThis.map.style;
       const found = [];

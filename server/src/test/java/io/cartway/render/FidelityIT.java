@@ -108,7 +108,7 @@ class FidelityIT {
   }
 
   /// The value at the 95th of a hundred.
-  private static double most(List<Double> values) {
+  static double most(List<Double> values) {
     return values.stream().sorted().toList().get((int) (values.size() * 0.95));
   }
 
@@ -226,7 +226,7 @@ class FidelityIT {
   // ---------------------------------------------------------------- how much differs
 
   /// Of a hundred pixels of either picture, how many the other has not within a pixel.
-  private static double different(BufferedImage one, BufferedImage other) {
+  static double different(BufferedImage one, BufferedImage other) {
     assertThat(one.getWidth()).isEqualTo(other.getWidth());
     int different = 0;
     int size = one.getWidth();

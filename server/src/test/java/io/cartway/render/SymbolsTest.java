@@ -1,10 +1,15 @@
 package io.cartway.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.glyphs.FontLibrary;
 import io.cartway.glyphs.GlyphCache;
+import io.cartway.render.label.PlacedLayer;
+import io.cartway.render.label.PlacedText;
+import io.cartway.style.InvalidStyleException;
 import io.cartway.style.StyleDocument;
 import io.cartway.style.StyleSheet;
 import io.cartway.tiles.mvt.MvtGeometryType;
@@ -16,9 +21,15 @@ import io.cartway.work.Deadline;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,12 +89,10 @@ class SymbolsTest {
     point(layer, "wwww", 1, 1010, 1000);
     point(layer, "iiii", 5, 3000, 3000);
     layer.finish();
-    String json =
-        "[{'id':'b','type':'background','paint':{'background-color':'white'}},"
-            + "{'id':'s','type':'symbol','source':'s','source-layer':'p','layout':{"
-            + "'text-field':['get','name'],'symbol-sort-key':['get','rank']},"
-            + "'paint':{'text-color':['match',['get','rank'],1,'red',5,'blue','green']}}]";
-    StyleSheet style = StyleSheet.read(new ObjectMapper().readTree(json.replace('\'', '"')));
+    StyleSheet style =
+        style(
+            "'text-field':['get','name'],'symbol-sort-key':['get','rank']",
+            "'text-color':['match',['get','rank'],1,'red',5,'blue','green']");
     BufferedImage picture =
         draw(style, source(tile.toBytes()), new View(0, 0, 0, 512, 512, 1), "a");
     int red = 0;
@@ -101,7 +110,157 @@ class SymbolsTest {
     assertThat(green).isZero();
   }
 
+  @Test
+  void labels_over_the_edge_of_a_part_of_the_map_stand_in_both() throws Exception {
+    TileSource tiles = source(names(250));
+    StyleSheet style = StyleSheet.of(StyleDocument.of("service-day").orElseThrow());
+    int over = 0;
+    for (int z : new int[] {14, 15, 16, 17}) {
+      View view = new View(z - 1.0, (1 << z) * 128.0 - 512, (1 << z) * 128.0, SIDE, 2 * SIDE, 1);
+      List<SymbolDrawing.Part> parts = drawing(style, tiles, view).parts();
+      for (SymbolDrawing.Part part : parts) {
+        for (SymbolDrawing.Part other : parts) {
+          if (part != other && part.top() == other.top()) {
+            List<String> ours = crossing(part);
+            assertThat(crossing(other)).containsExactlyInAnyOrderElementsOf(ours);
+            over += ours.size();
+          }
+        }
+      }
+    }
+    assertThat(over).as("labels over edges").isGreaterThan(40);
+  }
+
+  /// The texts that lie over the edge in the middle of the view, with their places in it.
+  private static List<String> crossing(SymbolDrawing.Part part) {
+    List<String> found = new ArrayList<>();
+    for (PlacedLayer layer : part.placement().layers()) {
+      for (PlacedText text : layer.texts()) {
+        double left = Double.POSITIVE_INFINITY;
+        double right = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < text.count(); i++) {
+          left = Math.min(left, text.left(i) + part.left());
+          right = Math.max(right, text.left(i) + part.left() + 20 * text.size());
+        }
+        // What touches a corner is in four parts, maybe not by this edge.
+        boolean isApart = text.y() > 150 && text.y() < SIDE - 150;
+        if (isApart && left < SIDE / 2.0 - 12 && right > SIDE / 2.0 + 12) {
+          found.add("%s %s %.1f %.1f".formatted(layer.layer(), text.text(), left, text.y()));
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void sixteen_threads_draw_the_same_bytes() throws Exception {
+    TileSource tiles = source(names(60));
+    // Too small for all: placements come and go.
+    PlacementCache placements = new PlacementCache(60_000);
+    List<Callable<byte[]>> pictures = new ArrayList<>();
+    for (int i = 0; i < 24; i++) {
+      String id = i % 2 == 0 ? "service-day" : "terrain";
+      Labels labels = Labels.of(glyphs, id, placements, id);
+      StyleSheet style = StyleSheet.of(StyleDocument.of(id).orElseThrow());
+      int at = 1 << (13 + i % 4);
+      View view = View.tile(14 + i % 4, at + i / 8, at, 1 + i % 2);
+      pictures.add(() -> new Renderer(style, tiles, labels).png(view, Deadline.never()));
+    }
+    List<byte[]> alone = new ArrayList<>();
+    for (Callable<byte[]> picture : pictures) {
+      alone.add(picture.call());
+    }
+    assertThat(placements.keptBytes()).isBetween(1L, 60_000L);
+    try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+      List<Future<byte[]>> together = threads.invokeAll(pictures);
+      for (int i = 0; i < together.size(); i++) {
+        assertThat(together.get(i).get()).as("picture %d", i).isEqualTo(alone.get(i));
+      }
+    }
+    assertThat(placements.keptBytes()).isBetween(1L, 60_000L);
+  }
+
+  @Test
+  void twice_the_scale_is_sharper_and_of_the_same_size() throws Exception {
+    MvtWriter tile = new MvtWriter(0);
+    MvtLayerWriter layer = tile.layer("p", 4096);
+    point(layer, "HIHIH", 1, 2048, 2048);
+    layer.finish();
+    StyleSheet style = style("'text-field':['get','name'],'text-size':20", "");
+    TileSource tiles = source(tile.toBytes());
+    int[] once = ink(draw(style, tiles, new View(0, 0, 0, 512, 512, 1), "a"));
+    int[] twice = ink(draw(style, tiles, new View(0, 0, 0, 1024, 1024, 2), "a"));
+    assertThat(twice[0] / 2.0).as("left").isCloseTo(once[0], within(1.5));
+    assertThat(twice[1] / 2.0).as("right").isCloseTo(once[1], within(1.5));
+    double soft = (double) once[3] / once[2];
+    assertThat((double) twice[3] / twice[2])
+        .as("soft pixels for a dark one")
+        .isLessThan(soft / 1.5);
+  }
+
+  /// The first and the last column with ink; dark pixels; soft ones.
+  private static int[] ink(BufferedImage picture) {
+    int[] found = {picture.getWidth(), 0, 0, 0};
+    for (int x = 0; x < picture.getWidth(); x++) {
+      for (int y = 0; y < picture.getHeight(); y++) {
+        int green = picture.getRGB(x, y) >>> 8 & 255;
+        if (green < 250) {
+          found[0] = Math.min(found[0], x);
+          found[1] = Math.max(found[1], x);
+          found[green < 60 ? 2 : 3]++;
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void what_would_reach_too_far_is_left_out_and_much_ends_at_its_deadline() throws Exception {
+    MvtWriter tile = new MvtWriter(0);
+    MvtLayerWriter layer = tile.layer("p", 4096);
+    Random random = new Random(20);
+    for (int i = 0; i < 30_000; i++) {
+      point(layer, "Name " + i % 99, 1, random.nextInt(4096), random.nextInt(4096));
+    }
+    layer.finish();
+    TileSource tiles = source(tile.toBytes());
+    View view = new View(0, 0, 0, 512, 512, 1);
+    StyleSheet large = style("'text-field':['get','name'],'text-size':250", "");
+    assertThat(ink(draw(large, tiles, view, "a"))[1]).as("nothing").isZero();
+    String much = "'text-field':['get','name'],'text-size':9,'text-allow-overlap':true";
+    SymbolDrawing.Part part = drawing(style(much, ""), tiles, view).parts().getFirst();
+    long inside =
+        part.placement().layers().getFirst().texts().stream()
+            .filter(text -> text.x() >= 0 && text.x() < 512)
+            .count();
+    assertThat(inside).isEqualTo(20_000);
+    Labels labels = Labels.of(glyphs, "service-day", new PlacementCache(0), "a");
+    Renderer renderer = new Renderer(style(much, ""), tiles, labels);
+    long start = System.nanoTime();
+    Deadline soon = Deadline.after(Duration.ofMillis(20), System::nanoTime);
+    assertThatThrownBy(() -> renderer.png(view, soon))
+        .isInstanceOf(Deadline.DeadlinePassedException.class);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+  }
+
   // ---------------------------------------------------------------- tiles and pictures
+
+  private static StyleSheet style(String layout, String paint)
+      throws IOException, InvalidStyleException {
+    String json =
+        "[{'id':'b','type':'background','paint':{'background-color':'white'}},"
+            + "{'id':'s','type':'symbol','source':'s','source-layer':'p','layout':{"
+            + layout
+            + "},'paint':{"
+            + paint
+            + "}}]";
+    return StyleSheet.read(new ObjectMapper().readTree(json.replace('\'', '"')));
+  }
+
+  private static SymbolDrawing drawing(StyleSheet style, TileSource tiles, View view) {
+    Labels labels = Labels.of(glyphs, "service-day", new PlacementCache(0), "a");
+    return new SymbolDrawing(view, style, tiles, labels, new Painter(1, 1), Deadline.never());
+  }
 
   private static void point(MvtLayerWriter layer, String name, long rank, int x, int y) {
     MvtGeometryWriter point = new MvtGeometryWriter();

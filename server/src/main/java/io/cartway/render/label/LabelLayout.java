@@ -61,7 +61,7 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
     int from = 0;
     List<Integer> ends = LineBreaks.of(letters, how.spacing(), how.widthMax());
     for (int end : ends) {
-      List<Letter> line = trimmed(letters.subList(from, end));
+      List<Letter> line = ReadingOrder.visual(trimmed(letters.subList(from, end)));
       from = end;
       if (line.isEmpty()) {
         y += how.lineHeight();

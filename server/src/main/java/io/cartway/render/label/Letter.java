@@ -13,7 +13,9 @@ import java.util.Optional;
 /// @param scale of its section
 /// @param section its section's number
 /// @param drop where a smaller section stands in its line: 0 at the top, 1 at the bottom
-record Letter(int codePoint, Optional<Glyph> glyph, double scale, int section, double drop) {
+/// @param level of the Unicode Bidirectional Algorithm: odd for what is written from right to left
+record Letter(
+    int codePoint, Optional<Glyph> glyph, double scale, int section, double drop, int level) {
 
   /// Characters of a label; what follows is left out. Breaking lines takes the square of it.
   static final int LETTERS_MAX = 512;
@@ -25,9 +27,12 @@ record Letter(int codePoint, Optional<Glyph> glyph, double scale, int section, d
     Optional<Glyph> glyph(Section section, int codePoint);
   }
 
-  /// The characters of a text, in their order; images in the text are left out.
+  /// The characters of a text, in the order in which they are read; images in the text are left
+  /// out.
   static List<Letter> of(Formatted text, Font font) {
     List<Letter> letters = new ArrayList<>();
+    ReadingOrder order = ReadingOrder.of(text.toString());
+    int before = 0;
     for (int number = 0; number < text.sections().size(); number++) {
       Section section = text.sections().get(number);
       Double given = section.scale();
@@ -37,9 +42,12 @@ record Letter(int codePoint, Optional<Glyph> glyph, double scale, int section, d
       String characters = section.text();
       for (int at = 0; at < characters.length() && letters.size() < LETTERS_MAX; ) {
         int codePoint = characters.codePointAt(at);
-        letters.add(new Letter(codePoint, font.glyph(section, codePoint), scale, number, drop));
+        int level = order.level(before + at);
+        int drawn = ReadingOrder.drawn(codePoint, level);
+        letters.add(new Letter(drawn, font.glyph(section, drawn), scale, number, drop, level));
         at += Character.charCount(codePoint);
       }
+      before += characters.length();
     }
     return letters;
   }

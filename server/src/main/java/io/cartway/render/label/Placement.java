@@ -188,7 +188,8 @@ public final class Placement {
         if (isFar) {
           continue;
         }
-        if (symbol.icon != State.ABSENT) {
+        boolean isHidden = layer.hidesLoneIcons && symbol.text == State.ABSENT;
+        if (symbol.icon != State.ABSENT && !isHidden) {
           PlacedIcon icon = paint.icon(symbol);
           if (icon.touches(0, 0, area.width(), area.height())) {
             isCertain &= symbol.icon == State.PLACED;

@@ -13,6 +13,7 @@ import io.cartway.style.sprite.SpriteImage;
 import io.cartway.style.sprite.SpriteSheet;
 import io.cartway.style.value.AnchorOffsets;
 import io.cartway.style.value.Formatted;
+import io.cartway.style.value.LetterForms;
 import io.cartway.style.value.Padding;
 import io.cartway.style.value.ResolvedImage;
 import io.cartway.tiles.mvt.MvtGeometryType;
@@ -243,16 +244,17 @@ final class SymbolReader {
   }
 
   private static Formatted transformed(Formatted field, String transform) {
-    if (transform.isEmpty() || transform.equals("none")) {
-      return field;
-    }
-    boolean up = transform.equals("uppercase");
     List<Formatted.Section> sections = new ArrayList<>();
     for (Formatted.Section each : field.sections()) {
-      String text = each.text();
+      String text =
+          switch (transform) {
+            case "uppercase" -> each.text().toUpperCase(Locale.ROOT);
+            case "lowercase" -> each.text().toLowerCase(Locale.ROOT);
+            default -> each.text();
+          };
       sections.add(
           new Formatted.Section(
-              up ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT),
+              LetterForms.shaped(text),
               each.image(),
               each.scale(),
               each.fontStack(),

@@ -36,6 +36,11 @@ final class SymbolStyle {
   final Overlap textOverlap;
   final Overlap iconOverlap;
   final String fit;
+
+  /// Whether an icon is hidden without its text, though it takes its room: MapLibre moves icons
+  /// that are stretched to a text with one of several anchors.
+  final boolean hidesLoneIcons;
+
   final double textPadding;
   final double spacing;
   final double maxAngle;
@@ -72,6 +77,9 @@ final class SymbolStyle {
     textOverlap = overlap(values, "text-overlap", "text-allow-overlap");
     iconOverlap = overlap(values, "icon-overlap", "icon-allow-overlap");
     fit = values.text("icon-text-fit");
+    hidesLoneIcons =
+        !fit.equals("none")
+            && (values.has("text-variable-anchor") || values.has("text-variable-anchor-offset"));
     textPadding = values.number("text-padding").get();
     spacing = Math.max(values.number("symbol-spacing").get(), 1);
     maxAngle = values.number("text-max-angle").get() * RADIANS;
