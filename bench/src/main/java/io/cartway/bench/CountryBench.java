@@ -38,7 +38,8 @@ final class CountryBench {
           "-XX:TargetSurvivorRatio=90",
           "-XX:InitialTenuringThreshold=15",
           "-XX:MinHeapFreeRatio=10",
-          "-XX:MaxHeapFreeRatio=25");
+          "-XX:MaxHeapFreeRatio=25",
+          "-XX:TrimNativeHeapInterval=10000");
 
   private static final double MILLION = 1e6;
 

@@ -28,10 +28,13 @@ final class HierarchyBench {
 
   private final Places places;
   private final long seed;
+  private final String only;
 
-  HierarchyBench(Places places, long seed) {
+  /// @param only the one extract to measure, in which case the page is not written; empty for all
+  HierarchyBench(Places places, long seed, String only) {
     this.places = places;
     this.seed = seed;
+    this.only = only;
   }
 
   boolean run(String command, Provenance provenance, PrintStream out)
@@ -39,6 +42,12 @@ final class HierarchyBench {
     Page page =
         new Page(
             "The hierarchy", INTRODUCTION + "\nSeed " + seed + ".\n", command, provenance, out);
+    if (!only.isEmpty()) {
+      try (World world = World.build(places, only)) {
+        new StateBench(world, page, seed).run();
+      }
+      return true;
+    }
     for (String name : Places.MEASURED) {
       try (World world = World.build(places, name)) {
         new StateBench(world, page, seed).run();

@@ -53,8 +53,8 @@ public final class Main {
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
-              + " country --quick, --copies N,N,... and --make FILE --copies N, isolines --only"
-              + " EXTRACT,"
+              + " country --quick, --copies N,N,... and --make FILE --copies N, isolines and"
+              + " hierarchy --only EXTRACT,"
               + " truth --quick, --work FOLDER, --only FORM|MODE|search|routes and"
               + " --extracts NAME,NAME,...%n",
           String.join(" ", arguments), String.join(", ", AREAS));
@@ -66,7 +66,8 @@ public final class Main {
     Provenance provenance = Provenance.of(places.root());
     boolean isRight =
         switch (rest.getFirst()) {
-          case "hierarchy" -> new HierarchyBench(places, seed).run(command, provenance, out);
+          case "hierarchy" ->
+              new HierarchyBench(places, seed, only(options)).run(command, provenance, out);
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
           case "modes" ->
               new ModesBench(places, seed, options.contains("--quick"))

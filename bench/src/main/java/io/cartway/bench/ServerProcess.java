@@ -29,7 +29,8 @@ public final class ServerProcess implements AutoCloseable {
           "-XX:TargetSurvivorRatio=90",
           "-XX:InitialTenuringThreshold=15",
           "-XX:MinHeapFreeRatio=10",
-          "-XX:MaxHeapFreeRatio=25");
+          "-XX:MaxHeapFreeRatio=25",
+          "-XX:TrimNativeHeapInterval=10000");
 
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
   private static final Pattern ADMIN = Pattern.compile("Admin +http://[^:]+:(\\d+)");
@@ -75,6 +76,8 @@ public final class ServerProcess implements AutoCloseable {
   static ServerProcess start(World world) throws IOException {
     List<String> options = new ArrayList<>(LAUNCHER_OPTIONS);
     options.add("-Xmx256m");
+    // As the launcher does for so small a heap.
+    options.add("-Xmn48m");
     return start(world, options);
   }
 

@@ -14,12 +14,14 @@ import io.cartway.hierarchy.WorkspacePool;
 import io.cartway.hierarchy.build.Dissection;
 import io.cartway.hierarchy.build.HierarchyBuilder;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 
@@ -97,8 +99,13 @@ final class StateBench {
     page.add("arcs of the road graph", data, Quantity.count(graph.arcCount()));
     HierarchyBench.addShape(page, data, hierarchy.topology());
     page.add("links", data, Quantity.count(hierarchy.links().count()));
-    page.add("files of the hierarchy", data, Quantity.megabytes(world.fileBytes("hierarchy")));
-    page.add("files of the roads", data, Quantity.megabytes(world.fileBytes("roads")));
+    page.add("files of the hierarchy", data, Quantity.megabytes(world.fileBytes("hierarchy/")));
+    page.add("files of the roads", data, Quantity.megabytes(world.fileBytes("roads/")));
+    for (TransportMode mode : Modes.ALL) {
+      String files = "hierarchy/" + mode.name().toLowerCase(Locale.ROOT) + "_";
+      page.add(
+          "metric of a mode, " + mode.word(), data, Quantity.megabytes(world.fileBytes(files)));
+    }
   }
 
   private static Quantity seconds(long nanos) {

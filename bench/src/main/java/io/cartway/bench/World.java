@@ -92,10 +92,10 @@ final class World implements AutoCloseable {
     return hierarchy;
   }
 
-  /// The bytes of the region's files below a folder.
-  long fileBytes(String part) {
+  /// The bytes of those files of the region whose paths in it begin so.
+  long fileBytes(String beginning) {
     return region.manifest().files().entrySet().stream()
-        .filter(file -> file.getKey().startsWith(part + "/"))
+        .filter(file -> file.getKey().startsWith(beginning))
         .map(file -> file.getValue())
         .mapToLong(Manifest.FileEntry::size)
         .sum();

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The launcher with programs of our own in place of Java, Maven and Node: what it asks them for.
 class LauncherTest {
@@ -45,6 +47,8 @@ class LauncherTest {
 
   @TempDir Path root;
 
+  private String javaOptions = "-Dmine=1";
+
   @BeforeEach
   void install() throws IOException {
     Files.createDirectories(root.resolve("server/target"));
@@ -64,9 +68,31 @@ class LauncherTest {
     run("serve");
     assertThat(call())
         .contains("-XX:AOTCache=" + root.resolve("server/target/cartway.aot"))
-        .contains("-Xlog:aot*=off:stderr")
+        .contains("-Xlog:aot*=off:stderr", "-XX:TrimNativeHeapInterval=10000")
         .noneMatch(option -> option.contains("SharedArchiveFile"))
         .endsWith("-jar", root.resolve("server/target/cartway.jar").toString(), "serve");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Xmx100m,-Xms100m,-Xmn37m",
+    "-Xmx200m,-Xms160m,-Xmn48m",
+    "-Xmx256m,-Xms160m,-Xmn48m",
+    "-Xmx257m,-Xms160m,-Xmn96m",
+    "-Xmx1g,-Xms160m,-Xmn96m"
+  })
+  void a_small_heap_has_a_small_young_generation(String given, String begin, String young)
+      throws Exception {
+    made("cartway.jar", JAR_MADE);
+    javaOptions = given;
+    run("serve");
+    List<String> options = call();
+    // Of several, Java takes the last.
+    assertThat(options.stream().filter(option -> option.startsWith("-Xms")).toList().getLast())
+        .isEqualTo(begin);
+    assertThat(options.stream().filter(option -> option.startsWith("-Xmn")).toList().getLast())
+        .isEqualTo(young);
+    assertThat(options).contains(given);
   }
 
   @Test
@@ -123,7 +149,7 @@ class LauncherTest {
     builder.environment().put("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
     builder.environment().put("CALLS", root.resolve("calls").toString());
     builder.environment().put("CARTWAY_REGION", "/a/region/of/the/user");
-    builder.environment().put("CARTWAY_JAVA_OPTIONS", "-Dmine=1");
+    builder.environment().put("CARTWAY_JAVA_OPTIONS", javaOptions);
     for (String flag : flags) {
       builder.environment().put(flag, "1");
     }
