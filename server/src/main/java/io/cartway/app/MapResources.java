@@ -40,8 +40,10 @@ final class MapResources {
 
   private final Glyphs glyphs;
   private final PictureFiles pictures;
+  private final WarmUp warmUp;
 
-  private MapResources(Glyphs glyphs, PictureFiles pictures) {
+  private MapResources(Glyphs glyphs, PictureFiles pictures, WarmUp warmUp) {
+    this.warmUp = warmUp;
     this.glyphs = glyphs;
     this.pictures = pictures;
   }
@@ -65,7 +67,7 @@ final class MapResources {
         new PictureFiles(
             data.resolve("raster"), config.number(Setting.RASTER_MEGABYTES) * MEGABYTE, clock);
     warmUp.later("kept pictures", pictures::count);
-    return new MapResources(glyphs, pictures);
+    return new MapResources(glyphs, pictures, warmUp);
   }
 
   /// What styles need of the rest of the server.
@@ -136,6 +138,7 @@ final class MapResources {
             pictures,
             glyphs.library(),
             Main.Version.text());
+    warmUp.later("pictures", drawn::warmUp);
     return Stream.of(styles(around), resources(), drawn.operations(around.gate))
         .flatMap(List::stream)
         .toList();

@@ -1,6 +1,7 @@
 package io.cartway.raster;
 
 import io.cartway.style.StyleSheet;
+import java.util.List;
 
 /// A style to draw with.
 ///
@@ -10,5 +11,16 @@ import io.cartway.style.StyleSheet;
 ///   the program
 /// @param sheet the style, read
 /// @param sprite the design whose icons it has; any other name for none
+/// @param languages that it asks its tiles for, the preferred first; none for all names
 public record RasterStyle(
-    String owner, String id, String version, StyleSheet sheet, String sprite) {}
+    String owner,
+    String id,
+    String version,
+    StyleSheet sheet,
+    String sprite,
+    List<String> languages) {
+
+  public RasterStyle {
+    languages = List.copyOf(languages);
+  }
+}

@@ -4,6 +4,7 @@ import io.cartway.style.InvalidStyleException;
 import io.cartway.style.StyleDocument;
 import io.cartway.style.StyleSheet;
 import io.cartway.tiles.RecentTiles;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,7 +39,7 @@ public final class RasterStyles {
     return StyleDocument.of(id)
         .map(document ->
             designs.computeIfAbsent(
-                id, _ -> new RasterStyle("", id, "", StyleSheet.of(document), id)));
+                id, _ -> new RasterStyle("", id, "", StyleSheet.of(document), id, List.of())));
   }
 
   /// The version of a saved style; empty when the account has none of this id.
@@ -67,7 +68,8 @@ public final class RasterStyles {
             id,
             document.version(),
             StyleSheet.read(document.layers()),
-            document.sprite());
+            document.sprite(),
+            document.languages());
     read.put(
         new Key(accountId, id, document.version()),
         new Read(style, (long) SIZE_RATIO * document.bytes()));

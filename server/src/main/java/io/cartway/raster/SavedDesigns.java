@@ -1,6 +1,7 @@
 package io.cartway.raster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Optional;
 
 /// Gives the styles that accounts have saved. Thread-safe.
@@ -18,5 +19,12 @@ public interface SavedDesigns {
   /// @param bytes of the document
   /// @param layers the array of its `layers`
   /// @param sprite the design whose icons it has; any other text for none
-  record Document(String version, int bytes, JsonNode layers, String sprite) {}
+  /// @param languages that its tiles are asked for, the preferred first; none for all names
+  record Document(
+      String version, int bytes, JsonNode layers, String sprite, List<String> languages) {
+
+    public Document {
+      languages = List.copyOf(languages);
+    }
+  }
 }

@@ -61,6 +61,40 @@ class SavedStylesOverHttpTest {
   }
 
   @Test
+  void pictures_are_in_the_languages_and_with_the_icons_of_the_saved_style() {
+    String layers =
+        """
+        [{"id": "b", "type": "background", "paint": {"background-color": "white"}},
+         {"id": "p", "type": "symbol", "source": "map", "source-layer": "place",
+          "layout": {"text-field": ["get", "name"], "text-font": ["Noto Sans Bold"],
+           "icon-image": "%s", "icon-allow-overlap": true}}]
+        """;
+    String style =
+        OperationExamples.STYLE.replaceAll("(?s)\"layers\":.*", "\"layers\": ") + layers + "}";
+    List<String> tags = new ArrayList<>();
+    for (List<String> each :
+        List.of(
+            List.of("ru", "", ""),
+            List.of("fr", "", "?lang=ru&"),
+            List.of("fr", "", ""),
+            List.of("ru", "hospital", ""))) {
+      String saved =
+          style
+              .formatted(each.get(1))
+              .replace("lang=fr", "lang=" + each.get(0))
+              .replace("sprite/minimal", "sprite/service-day");
+      assertThat(put(one, "spoken", saved).status()).isEqualTo(200);
+      String query = each.get(2).isEmpty() ? "?" : each.get(2);
+      Exchange tile = get(one, "/v1/tiles/raster/13/4264/2987.png" + query + "style=spoken");
+      assertThat(tile.status()).as(tile.body()).isEqualTo(200);
+      tags.add(tile.header("etag").orElseThrow());
+    }
+    assertThat(tags.get(0)).isEqualTo(tags.get(1)).isNotEqualTo(tags.get(2));
+    assertThat(tags.get(3)).as("an icon of the sprite").isNotEqualTo(tags.get(0));
+    assertThat(get(two, "/v1/tiles/raster/13/4264/2987.png?style=spoken").status()).isEqualTo(400);
+  }
+
+  @Test
   void two_accounts_save_one_id_and_each_sees_its_own() {
     assertThat(put(one, "same", named("Of one")).status()).isEqualTo(200);
     assertThat(get(two, "/v1/styles/same").status()).isEqualTo(404);

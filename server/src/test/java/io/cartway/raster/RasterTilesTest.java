@@ -106,7 +106,7 @@ class RasterTilesTest {
             .formatted(color);
     try {
       StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
-      return new RasterStyle(owner, id, version, sheet, "");
+      return new RasterStyle(owner, id, version, sheet, "", List.of());
     } catch (InvalidStyleException | IOException e) {
       throw new IllegalStateException(e);
     }
@@ -194,7 +194,7 @@ class RasterTilesTest {
           "layout":{"text-field":["get","name"],"text-font":["Noto Sans Bold"],"text-size":40}}]
         """;
     StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
-    RasterStyle style = new RasterStyle("", "labels", "", sheet, "");
+    RasterStyle style = new RasterStyle("", "labels", "", sheet, "", List.of());
     RasterTiles tiles = tiles("r", files());
     RasterTile here = tiles.find(order(0, 0, 0), style, Deadline.never());
     TileOrder german = new TileOrder(0, 0, 0, 1, Optional.of(List.of("de")));

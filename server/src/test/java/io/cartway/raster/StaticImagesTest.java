@@ -88,7 +88,8 @@ class StaticImagesTest {
       String layers =
           "[{\"id\":\"b\",\"type\":\"background\",\"paint\":{\"background-color\":\"%s\"}}]";
       StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers.formatted(ground)));
-      byte[] png = images.png(order, new RasterStyle("", "a", "", sheet, ""), Deadline.never());
+      byte[] png =
+          images.png(order, new RasterStyle("", "a", "", sheet, "", List.of()), Deadline.never());
       return ImageIO.read(new ByteArrayInputStream(png));
     } catch (InvalidStyleException | IOException e) {
       throw new IllegalStateException(e);
@@ -328,7 +329,7 @@ class StaticImagesTest {
   @Test
   void a_picture_waits_for_memory_and_gives_it_back() throws Exception {
     StaticOrder order = order(300, 200, 1, Optional.of(MONACO), 14);
-    RasterStyle style = new RasterStyle("", "a", "", new StyleSheet(List.of()), "");
+    RasterStyle style = new RasterStyle("", "a", "", new StyleSheet(List.of()), "", List.of());
     try (WorkMemory.Hold other = STILL.hold()) {
       other.set(199_000_000);
       Deadline soon = Deadline.after(Duration.ofMillis(50), System::nanoTime);

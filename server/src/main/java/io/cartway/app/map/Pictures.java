@@ -6,12 +6,16 @@ import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.glyphs.FontLibrary;
 import io.cartway.glyphs.GlyphCache;
 import io.cartway.http.Handler;
+import io.cartway.http.LanguageList;
 import io.cartway.http.Operation;
+import io.cartway.http.Parameters;
+import io.cartway.http.PercentCoding;
 import io.cartway.raster.PictureFiles;
 import io.cartway.raster.RasterStyles;
 import io.cartway.raster.RasterTiles;
 import io.cartway.raster.SavedDesigns;
 import io.cartway.raster.StaticImages;
+import io.cartway.raster.StaticOrder;
 import io.cartway.raster.http.RasterTileEndpoint;
 import io.cartway.raster.http.RasterTileJsonEndpoint;
 import io.cartway.raster.http.StaticEndpoint;
@@ -20,6 +24,7 @@ import io.cartway.store.StoreGate;
 import io.cartway.style.saved.SavedStyle;
 import io.cartway.style.saved.SavedStyles;
 import io.cartway.tiles.TileVariants;
+import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,9 +32,13 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Pictures of the map: raster tiles and static pictures in all styles.
 public final class Pictures {
@@ -52,6 +61,10 @@ public final class Pictures {
   /// Tiles that are being drawn may take one part in this many of the heap, and static pictures
   /// another; one alone takes what it needs.
   private static final int WORK_SHARE = 16;
+
+  private static final int WARM_UP_SIDE = 512;
+  private static final Duration WARM_UP_LONGEST = Duration.ofSeconds(5);
+  private static final Logger LOGGER = LoggerFactory.getLogger(Pictures.class);
 
   private static final String TILE = "/v1/tiles/raster/{z}/{x}/{y}.png";
 
@@ -135,6 +148,28 @@ public final class Pictures {
         still("staticPost", "POST", guard).inFamilyOf("static"));
   }
 
+  /// Draws what the first callers would wait for: fonts, styles and their code are loaded.
+  public void warmUp() {
+    StaticOrder order =
+        new StaticOrder(
+            WARM_UP_SIDE,
+            WARM_UP_SIDE,
+            1,
+            Optional.of(tiles.center()),
+            OptionalDouble.empty(),
+            0,
+            List.of(),
+            Optional.empty());
+    Deadline deadline =
+        Deadline.after(WARM_UP_LONGEST, System::nanoTime)
+            .with(_ -> !Thread.currentThread().isInterrupted());
+    try {
+      images.png(order, styles.design(RasterStyles.USUAL).orElseThrow(), deadline);
+    } catch (Deadline.DeadlinePassedException ended) {
+      LOGGER.debug("pictures in advance have ended early: {}", ended.getMessage());
+    }
+  }
+
   private Operation still(String id, String method, UnaryOperator<Handler> guard) {
     return new Operation(
         id,
@@ -166,10 +201,28 @@ public final class Pictures {
         byte[] bytes = content.document();
         JsonNode document = JSON.readTree(bytes);
         return new Document(
-            content.style().tag(), bytes.length, document.path("layers"), sprite(document));
+            content.style().tag(),
+            bytes.length,
+            document.path("layers"),
+            sprite(document),
+            languages(document));
       } catch (IOException notSavedByUs) {
         throw new UncheckedIOException(notSavedByUs);
       }
+    }
+
+    /// Those in the address of its vector tiles. All such sources show the same tiles.
+    private static List<String> languages(JsonNode document) {
+      for (JsonNode source : document.path("sources")) {
+        String address = source.path("url").asText(source.path("tiles").path(0).asText());
+        int query = address.indexOf('?');
+        if (query >= 0 && source.path("type").asText().equals("vector")) {
+          Parameters given =
+              new Parameters(PercentCoding.query(address.substring(query + 1)).values());
+          return LanguageList.read(given);
+        }
+      }
+      return List.of();
     }
 
     /// The last part of the sprite's address, which is one of ours.

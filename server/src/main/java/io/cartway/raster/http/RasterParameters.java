@@ -2,6 +2,7 @@ package io.cartway.raster.http;
 
 import io.cartway.http.LanguageList;
 import io.cartway.http.Parameters;
+import io.cartway.raster.RasterStyle;
 import io.cartway.raster.RasterStyles;
 import io.cartway.raster.RasterTiles;
 import io.cartway.raster.TileOrder;
@@ -46,9 +47,10 @@ record RasterParameters(int scale, String style, List<String> languages) {
     return Scan.isLetterOrDigit(c) || c == '-' || c == '_';
   }
 
-  /// The languages that tiles have.
-  Optional<List<String>> known(RasterTiles tiles) {
-    return languages.isEmpty() ? Optional.empty() : Optional.of(tiles.known(languages));
+  /// The languages of the tiles: those that are asked for, else the style's own.
+  Optional<List<String>> known(RasterTiles tiles, RasterStyle drawn) {
+    List<String> wanted = languages.isEmpty() ? drawn.languages() : languages;
+    return wanted.isEmpty() ? Optional.empty() : Optional.of(tiles.known(wanted));
   }
 
   /// The query of the addresses of such tiles: `?lang=de,en&scale=2`, or nothing.

@@ -43,12 +43,13 @@ public final class RasterTileEndpoint extends StyledEndpoint {
               .formatted(TileOrder.ZOOM_MAX, TileOrder.ZOOM_MAX));
     }
     RasterTiles all = tiles.get();
-    TileOrder order =
-        new TileOrder(place.z(), place.x(), place.y(), wanted.scale(), wanted.known(all));
     return with(
         wanted.style(),
         call,
         (style, cacheControl, deadline) -> {
+          TileOrder order =
+              new TileOrder(
+                  place.z(), place.x(), place.y(), wanted.scale(), wanted.known(all, style));
           RasterTile tile = all.find(order, style, deadline);
           return new Answer.Content(
               "image/png",

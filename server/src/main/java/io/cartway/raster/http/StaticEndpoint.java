@@ -7,8 +7,8 @@ import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.JsonBody;
 import io.cartway.http.Operation;
+import io.cartway.raster.RasterStyle;
 import io.cartway.raster.RasterStyles;
-import io.cartway.raster.RasterTiles;
 import io.cartway.raster.StaticImages;
 import io.cartway.raster.StaticOrder;
 import io.cartway.raster.overlay.Shape;
@@ -70,8 +70,7 @@ public final class StaticEndpoint extends StyledEndpoint {
           if (!faults.isEmpty()) {
             return new Answer.Invalid(faults);
           }
-          byte[] png =
-              images.get().png(order(wanted, shapes, images.get().tiles()), style, deadline);
+          byte[] png = images.get().png(order(wanted, shapes, style), style, deadline);
           return new Answer.Content(
               "image/png",
               Bytes.owning(png),
@@ -80,7 +79,7 @@ public final class StaticEndpoint extends StyledEndpoint {
         });
   }
 
-  private static StaticOrder order(StaticParameters wanted, List<Shape> shapes, RasterTiles tiles) {
+  private StaticOrder order(StaticParameters wanted, List<Shape> shapes, RasterStyle style) {
     return new StaticOrder(
         wanted.width(),
         wanted.height(),
@@ -89,6 +88,6 @@ public final class StaticEndpoint extends StyledEndpoint {
         wanted.zoom(),
         wanted.padding(),
         shapes,
-        wanted.look().known(tiles));
+        wanted.look().known(images.get().tiles(), style));
   }
 }

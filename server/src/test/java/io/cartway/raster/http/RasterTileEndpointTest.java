@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +92,9 @@ class RasterTileEndpointTest {
 
   private void save(String owner, String version, String layers) throws IOException {
     saved.put(
-        owner, new SavedDesigns.Document(version, layers.length(), JSON.readTree(layers), ""));
+        owner,
+        new SavedDesigns.Document(
+            version, layers.length(), JSON.readTree(layers), "", List.of("de")));
   }
 
   private static String background(String color) {
@@ -175,6 +178,23 @@ class RasterTileEndpointTest {
     assertThat(changed.entityTag()).isEqualTo(ofTwo.entityTag());
     saved.clear();
     assertThat(faults(FakeCall.tile("1", "0", "0").with("style", "mine"))).hasSize(1);
+  }
+
+  @Test
+  void a_saved_style_has_its_own_languages_when_none_are_asked_for() throws IOException {
+    save(
+        "acc_1/mine",
+        "v1",
+        """
+        [{"id":"c","type":"circle","source-layer":"place","paint":{"circle-radius":9,
+          "circle-color":["case",["==",["get","name"],"Moskau"],"red","blue"]}}]
+        """);
+    List<String> tags = new ArrayList<>();
+    for (String language : List.of("", "de", "en")) {
+      FakeCall call = FakeCall.tile("1", "0", "0").with("style", "mine").with("lang", language);
+      tags.add(((Answer.Content) ask(call)).entityTag());
+    }
+    assertThat(tags.get(0)).isEqualTo(tags.get(1)).isNotEqualTo(tags.get(2));
   }
 
   @Test
