@@ -188,7 +188,7 @@ final class OverlayParameters {
 
   private Optional<Shape> area(List<LatLng> ring, Map<String, String> properties) {
     int color = color(properties, "color", LINE_COLOR);
-    int fill = color(properties, "fill", color & 0xffffff | FILL_ALPHA << 24);
+    int fill = color(properties, "fill", (color & 0xffffff) | (FILL_ALPHA << 24));
     double width = number(properties, "width", OUTLINE_WIDTH, 0, WIDTH_MAX);
     return ring.isEmpty()
         ? Optional.empty()
@@ -316,6 +316,6 @@ final class OverlayParameters {
     }
     int rgb = Integer.parseInt(text.substring(0, 6), 16);
     int alpha = text.length() == 8 ? Integer.parseInt(text.substring(6), 16) : OPAQUE;
-    return Optional.of(alpha << 24 | rgb);
+    return Optional.of((alpha << 24) | rgb);
   }
 }

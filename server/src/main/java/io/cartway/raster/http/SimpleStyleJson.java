@@ -48,7 +48,7 @@ final class SimpleStyleJson {
 
   /// Reads a document, whose depth is bounded by its reader.
   void read(ObjectNode root) {
-    Look usual = new Look(PIN, "", PinSize.MEDIUM, GREY, WIDTH, GREY & 0xffffff | 0x99000000);
+    Look usual = new Look(PIN, "", PinSize.MEDIUM, GREY, WIDTH, (GREY & 0xffffff) | 0x99000000);
     switch (root.path("type").asText()) {
       case "FeatureCollection" -> {
         JsonNode features = root.path("features");
@@ -238,7 +238,7 @@ final class SimpleStyleJson {
   }
 
   private static int faded(int color, double opacity) {
-    return (int) Math.round((color >>> 24) * opacity) << 24 | color & 0xffffff;
+    return ((int) Math.round((color >>> 24) * opacity) << 24) | (color & 0xffffff);
   }
 
   private double number(

@@ -72,7 +72,8 @@ final class PinDrawing {
 
   /// White on dark pins, and nearly black on light ones.
   private static int ink(int color) {
-    int luma = (299 * (color >> 16 & 255) + 587 * (color >> 8 & 255) + 114 * (color & 255)) / 1000;
+    int luma =
+        (299 * ((color >> 16) & 255) + 587 * ((color >> 8) & 255) + 114 * (color & 255)) / 1000;
     return luma < LIGHT ? 0xffffffff : 0xff202020;
   }
 }
