@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -149,9 +150,11 @@ final class RasterBench {
                 + "&return=polyline");
     JsonNode line = new ObjectMapper().readTree(route).at("/routes/0/sections/0/polyline");
     String path =
-        "/v1/static?overlay=route:%s,pin:43.7349,7.4211;label=A,pin:43.7480,7.4370;label=B"
-            + ",pin:43.7384,7.4246;size=s,pin:43.7405,7.428;size=s,pin:43.7310,7.4197;size=s";
-    List<String> all = java.util.Collections.nCopies(STATIC_COUNT, path.formatted(line.asText()));
+        "/v1/static?overlay=route:"
+            + line.asText()
+            + ",pin:43.7349,7.4211;label=A,pin:43.7480,7.4370;label=B,pin:43.7384,7.4246;size=s"
+            + ",pin:43.7405,7.428;size=s,pin:43.7310,7.4197;size=s";
+    List<String> all = Collections.nCopies(STATIC_COUNT, path);
     Sample _ = times(client, all);
     Sample sample = times(client, all);
     page.add("static picture, route and five pins, p50", EXTRACT, Quantity.millis(sample.median()));

@@ -86,8 +86,11 @@ class StaticImagesTest {
   private static BufferedImage draw(StaticOrder order, String ground) {
     try {
       String layers =
-          "[{\"id\":\"b\",\"type\":\"background\",\"paint\":{\"background-color\":\"%s\"}}]";
-      StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers.formatted(ground)));
+          """
+          [{"id":"b","type":"background","paint":{"background-color":"%s"}}]\
+          """
+              .formatted(ground);
+      StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
       byte[] png =
           images.png(order, new RasterStyle("", "a", "", sheet, "", List.of()), Deadline.never());
       return ImageIO.read(new ByteArrayInputStream(png));

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class UseOrderTest {
@@ -72,7 +73,7 @@ class UseOrderTest {
     }
   }
 
-  private static PictureKey first(Map<PictureKey, Integer> model, int owner) {
+  private static @Nullable PictureKey first(Map<PictureKey, Integer> model, int owner) {
     Iterator<PictureKey> keys = model.keySet().iterator();
     while (keys.hasNext()) {
       PictureKey key = keys.next();

@@ -39,7 +39,7 @@ class SymbolsTest {
 
   private static final int SIDE = 1024;
 
-  private static GlyphCache glyphs = null;
+  private static GlyphCache glyphs;
 
   @BeforeAll
   static void open() throws IOException {

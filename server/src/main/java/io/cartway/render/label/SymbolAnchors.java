@@ -158,6 +158,7 @@ final class SymbolAnchors {
   }
 
   /// A line in pixels, the same for all symbols on it.
+  @SuppressWarnings("ReferenceEquality") // The same line, not one like it.
   private double[] inPixels(SymbolSlice slice, double[] line) {
     if (line != lastLine) {
       lastLine = line;

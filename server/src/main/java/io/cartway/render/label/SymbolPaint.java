@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ final class SymbolPaint {
   private final LayerValues.Argb iconHaloColor;
   private final LayerValues.Num iconHaloWidth;
   private final LayerValues.Num iconHaloBlur;
-  private final Map<TileLayer, TileFeature> features = new IdentityHashMap<>();
+  private final IdentityHashMap<TileLayer, TileFeature> features = new IdentityHashMap<>();
 
   /// @param originX what is subtracted from all places
   SymbolPaint(SymbolStyle style, Evaluation with, double zoom, double originX, double originY) {
