@@ -56,6 +56,7 @@ final class CollisionGrid {
   private double[] shapes = new double[1024];
   private byte[] flags = new byte[256];
   private int count;
+  private long looked;
 
   /// @param width of the area, in pixels
   CollisionGrid(double width, double height) {
@@ -80,6 +81,13 @@ final class CollisionGrid {
       add(x, y, radius, 0, flags(overlap, doubtful) | CIRCLE);
       enter(x - radius, y - radius, x + radius, y + radius);
     }
+  }
+
+  /// How many entries were looked at or made since the last call.
+  long takeLooked() {
+    long taken = looked;
+    looked = 0;
+    return taken;
   }
 
   private static int flags(Overlap overlap, boolean doubtful) {
@@ -112,6 +120,7 @@ final class CollisionGrid {
           shapeOf = Arrays.copyOf(shapeOf, 2 * entries);
           before = Arrays.copyOf(before, 2 * entries);
         }
+        looked++;
         int cell = row * columns + column;
         shapeOf[entries] = count - 1;
         before[entries] = last[cell];
@@ -151,6 +160,7 @@ final class CollisionGrid {
     for (int row = row(box[1]); row <= row(box[3]) && overlap != Overlap.ALWAYS; row++) {
       for (int column = column(box[0]); column <= column(box[2]); column++) {
         for (int at = last[row * columns + column]; at >= 0; at = before[at]) {
+          looked++;
           int shape = shapeOf[at];
           if (shares(overlap, shape) || !meets(shape, box, isCircle)) {
             continue;
