@@ -152,10 +152,18 @@ public final class RasterTiles {
         .png(view, overlay, deadline);
   }
 
+  /// The bytes of a picture while it is drawn; of a large one, a band and the packed rows.
+  static long bytes(View view) {
+    long pixels = (long) view.width() * view.height();
+    return pixels > Renderer.BAND_PIXELS
+        ? Renderer.BAND_PIXELS * (long) PIXEL_BYTES + pixels
+        : pixels * PIXEL_BYTES;
+  }
+
   /// Waits until other pictures leave enough memory: a map should not have holes. Where it looks at
   /// its deadline, those go first that hold it.
   private static void await(WorkMemory.Hold hold, View view, Deadline deadline) {
-    long bytes = (long) view.width() * view.height() * PIXEL_BYTES;
+    long bytes = bytes(view);
     while (true) {
       try {
         hold.set(bytes);

@@ -30,9 +30,6 @@ public record StaticOrder(
   /// Most pixels of a side, of scale 1.
   public static final int SIDE_MAX = 2_048;
 
-  /// Most pixels of a picture, with its scale: a square of that side of scale 1.
-  public static final int PIXELS_MAX = SIDE_MAX * SIDE_MAX;
-
   /// Where there is neither a zoom nor a shape.
   public static final double ZOOM_USUAL = 14;
 
@@ -42,7 +39,7 @@ public record StaticOrder(
   public StaticOrder {
     shapes = List.copyOf(shapes);
     languages = languages.map(List::copyOf);
-    if (width < 1 || height < 1 || (long) width * height * scale * scale > PIXELS_MAX) {
+    if (Math.min(width, height) < 1 || Math.max(width, height) > SIDE_MAX) {
       throw new IllegalArgumentException(
           "no picture of %d times %d pixels, scale %d".formatted(width, height, scale));
     }

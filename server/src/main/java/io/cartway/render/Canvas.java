@@ -17,15 +17,18 @@ public final class Canvas {
 
   private final Painter painter;
   private final View view;
+  private final int firstRow;
   private final ImageDrawing images;
   private final Deadline deadline;
 
-  Canvas(Painter painter, View view, Deadline deadline) {
+  /// @param painter of the rows of the view from one on
+  Canvas(Painter painter, View view, int firstRow, Deadline deadline) {
     this.painter = painter;
     this.view = view;
+    this.firstRow = firstRow;
     this.deadline = deadline;
     this.images = new ImageDrawing(painter.picture());
-    painter.picture().clip(0, 0, view.width(), view.height());
+    painter.picture().clip(0, 0, view.width(), painter.picture().height());
     painter.path().clear();
   }
 
@@ -41,12 +44,12 @@ public final class Canvas {
 
   /// Begins a line or ring.
   public void moveTo(double x, double y) {
-    painter.path().moveTo(x, y);
+    painter.path().moveTo(x, y - firstRow);
   }
 
   /// Goes on with it.
   public void lineTo(double x, double y) {
-    painter.path().lineTo(x, y);
+    painter.path().lineTo(x, y - firstRow);
   }
 
   /// Fills the rings of the shape; holes turn the other way.
@@ -76,7 +79,7 @@ public final class Canvas {
   public void glyph(Glyph glyph, double x, double y, double size, int color) {
     double pixel = size / Glyph.SIZE;
     double left = x + (glyph.left() - Glyph.BORDER) * pixel;
-    double top = y - (ASCENDER + glyph.top() + Glyph.BORDER) * pixel;
+    double top = y - firstRow - (ASCENDER + glyph.top() + Glyph.BORDER) * pixel;
     images.glyph(
         glyph,
         new Quad(left, top, pixel, 0),

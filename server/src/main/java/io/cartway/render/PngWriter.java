@@ -39,6 +39,28 @@ final class PngWriter {
         LEVEL);
   }
 
+  /// A file of rows that come in bands.
+  static PngFile.Writer bands(int width, int height, PngFile.Color color) {
+    return new PngFile.Writer(width, height, color, new byte[0], LEVEL);
+  }
+
+  /// Adds the rows of a band.
+  ///
+  /// @return whether the file can show them; else some pixel is not opaque
+  static boolean add(PngFile.Writer file, Picture band, PngFile.Color color) {
+    int[] colors = band.pixels().clone();
+    boolean opaque = true;
+    for (int i = 0; i < colors.length; i++) {
+      colors[i] = straight(colors[i]);
+      opaque &= colors[i] >>> 24 == 255;
+    }
+    if (!opaque && color == PngFile.Color.RGB) {
+      return false;
+    }
+    file.add(rows(colors, band.width(), color));
+    return true;
+  }
+
   private static byte[] rows(int[] colors, int width, PngFile.Color color) {
     int channels = color.channels();
     byte[] rows = new byte[colors.length / width * (width * channels + 1)];

@@ -5,6 +5,7 @@ import io.cartway.style.LayerType;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.StyleSheet;
 import io.cartway.style.expression.Evaluation;
+import io.cartway.tiles.PngFile;
 import io.cartway.work.Deadline;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// Layers of the types background, fill, line, circle, symbol and fill-extrusion (its ground plan)
 /// are drawn; those of others are left out.
 public final class Renderer {
+
+  /// Larger pictures are drawn in bands of so many pixels.
+  public static final int BAND_PIXELS = 1 << 21;
 
   private final StyleSheet style;
   private final TileSource tiles;
@@ -53,10 +57,36 @@ public final class Renderer {
   /// @throws io.cartway.tiles.mvt.MalformedTileException when a tile cannot be read
   /// @throws IllegalArgumentException when the view has too many tiles
   public byte[] png(View view, Overlay overlay, Deadline deadline) {
-    Painter painter = new Painter(view.width(), view.height());
-    draw(view, painter, deadline);
-    overlay.draw(new Canvas(painter, view, deadline));
-    return painter.png();
+    if ((long) view.width() * view.height() > BAND_PIXELS) {
+      return inBands(view, overlay, PngFile.Color.RGB, deadline)
+          .or(() -> inBands(view, overlay, PngFile.Color.RGBA, deadline))
+          .orElseThrow();
+    }
+    return drawn(view, 0, view.height(), overlay, deadline).png();
+  }
+
+  /// Some rows of a view.
+  private Painter drawn(View view, int first, int count, Overlay overlay, Deadline deadline) {
+    Painter painter = new Painter(view.width(), count);
+    draw(view.rows(first, count), painter, deadline);
+    overlay.draw(new Canvas(painter, view, first, deadline));
+    return painter;
+  }
+
+  /// A large picture, of which only a band is held; empty when its pixels have no such colour.
+  private Optional<byte[]> inBands(
+      View view, Overlay overlay, PngFile.Color color, Deadline deadline) {
+    int rows = Math.max(1, BAND_PIXELS / view.width());
+    try (PngFile.Writer file = PngWriter.bands(view.width(), view.height(), color)) {
+      for (int first = 0; first < view.height(); first += rows) {
+        int count = Math.min(rows, view.height() - first);
+        Picture band = drawn(view, first, count, overlay, deadline).picture();
+        if (!PngWriter.add(file, band, color)) {
+          return Optional.empty();
+        }
+      }
+      return Optional.of(file.finish());
+    }
   }
 
   private void draw(View view, Painter painter, Deadline deadline) {

@@ -50,6 +50,11 @@ public record View(double zoom, double left, double top, int width, int height, 
     return new View(z - 1.0, (double) x * size, (double) y * size, size, size, scale);
   }
 
+  /// The part of some rows.
+  View rows(int first, int count) {
+    return new View(zoom, left, top + first, width, count, scale);
+  }
+
   /// The width and height of the world in pixels of the picture.
   public double worldSize() {
     return WORLD * StrictMath.pow(2, zoom) * scale;

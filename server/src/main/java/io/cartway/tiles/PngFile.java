@@ -49,32 +49,73 @@ public final class PngFile {
       throw new IllegalArgumentException(
           "%d bytes are no %d rows of %d pixels".formatted(rows.length, height, width));
     }
-    ByteArrayOutputStream out = new ByteArrayOutputStream(rows.length / 4 + 1_024);
-    out.writeBytes(SIGNATURE);
-    ByteBuffer header = ByteBuffer.allocate(13);
-    header.putInt(width).putInt(height).put((byte) 8).put(color.type);
-    chunk(out, "IHDR", header.array(), header.capacity());
-    if (color == Color.PALETTE) {
-      chunk(out, "PLTE", palette, palette.length);
+    try (Writer out = new Writer(width, height, color, palette, level)) {
+      out.add(rows);
+      return out.finish();
     }
-    data(out, rows, level);
-    chunk(out, "IEND", new byte[0], 0);
-    return out.toByteArray();
   }
 
-  private static void data(ByteArrayOutputStream out, byte[] rows, int level) {
-    try (Deflater deflater = new Deflater(level)) {
+  /// A file whose rows come one after the other, so that they need not be held together. Used by
+  /// one thread.
+  public static final class Writer implements AutoCloseable {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream(1_024);
+    private final Deflater deflater;
+    private byte[] packed = new byte[1_024];
+    private int size;
+    private long missing;
+
+    /// @param palette red, green and blue of each colour; empty unless the pixels are of a palette
+    /// @param level of deflate, 1 to 9
+    public Writer(int width, int height, Color color, byte[] palette, int level) {
+      missing = height * (1 + (long) width * color.channels);
+      out.writeBytes(SIGNATURE);
+      ByteBuffer header = ByteBuffer.allocate(13);
+      header.putInt(width).putInt(height).put((byte) 8).put(color.type);
+      chunk(out, "IHDR", header.array(), header.capacity());
+      if (color == Color.PALETTE) {
+        chunk(out, "PLTE", palette, palette.length);
+      }
+      deflater = new Deflater(level);
+    }
+
+    /// Adds rows, from above, each a byte for its filter (0 to 4) and then its filtered pixels.
+    public void add(byte[] rows) {
+      missing -= rows.length;
       deflater.setInput(rows);
+      pack(rows.length / 4 + 64);
+    }
+
+    /// The bytes of the file.
+    ///
+    /// @throws IllegalArgumentException when there were more or fewer bytes than pixels
+    public byte[] finish() {
+      if (missing != 0) {
+        throw new IllegalArgumentException("the rows lack %d bytes".formatted(missing));
+      }
       deflater.finish();
-      byte[] packed = new byte[rows.length / 4 + 64];
-      int size = 0;
-      while (!deflater.finished()) {
+      pack(64);
+      chunk(out, "IDAT", packed, size);
+      chunk(out, "IEND", new byte[0], 0);
+      return out.toByteArray();
+    }
+
+    private void pack(int room) {
+      if (packed.length - size < room) {
+        packed = Arrays.copyOf(packed, size + room);
+      }
+      int added;
+      do {
         if (size == packed.length) {
           packed = Arrays.copyOf(packed, 2 * size);
         }
-        size += deflater.deflate(packed, size, packed.length - size);
-      }
-      chunk(out, "IDAT", packed, size);
+        added = deflater.deflate(packed, size, packed.length - size);
+        size += added;
+      } while (added > 0);
+    }
+
+    @Override
+    public void close() {
+      deflater.close();
     }
   }
 

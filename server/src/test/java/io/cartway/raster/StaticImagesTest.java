@@ -252,7 +252,8 @@ class StaticImagesTest {
   @Test
   void attribution_and_scale_bar_are_dark_on_light_over_every_ground() {
     for (String ground : List.of("black", "white", "#00ff00", "#222222")) {
-      for (int[] size : new int[][] {{600, 400}, {120, 90}, {64, 64}, {40, 300}, {1, 1}}) {
+      for (int[] size :
+          new int[][] {{600, 400}, {2_048, 2_047}, {120, 90}, {64, 64}, {40, 300}, {1, 1}}) {
         BufferedImage image = draw(order(size[0], size[1], 1, Optional.of(MONACO), 14), ground);
         if (size[0] < 64) {
           continue;

@@ -47,7 +47,7 @@ record StaticParameters(
   /// Reads them; collects faults with what is accepted.
   static StaticParameters read(Parameters query) {
     RasterParameters look = RasterParameters.read(query);
-    int[] size = size(query, look.scale());
+    int[] size = size(query);
     Optional<LatLng> center = query.position("center");
     if (center.isPresent() && Math.abs(center.get().lat()) > Mercator.LAT_MAX) {
       query.fault(
@@ -66,7 +66,7 @@ record StaticParameters(
   }
 
   /// Width and height.
-  private static int[] size(Parameters query, int scale) {
+  private static int[] size(Parameters query) {
     int[] usual = {WIDTH_USUAL, HEIGHT_USUAL};
     Optional<String> given = query.text("size");
     if (given.isEmpty()) {
@@ -75,17 +75,7 @@ record StaticParameters(
     List<String> sides = Scan.split(given.get(), c -> c == 'x');
     int max = StaticOrder.SIDE_MAX;
     if (sides.size() == 2 && isSide(sides.get(0), max) && isSide(sides.get(1), max)) {
-      int width = Integer.parseInt(sides.get(0));
-      int height = Integer.parseInt(sides.get(1));
-      if ((long) width * height * scale * scale <= StaticOrder.PIXELS_MAX) {
-        return new int[] {width, height};
-      }
-      query.fault(
-          "size",
-          "%s with scale=%d".formatted(given.get(), scale),
-          "at most %,d pixels with the scale, as 1024x1024 has with scale=2"
-              .formatted(StaticOrder.PIXELS_MAX));
-      return usual;
+      return new int[] {Integer.parseInt(sides.get(0)), Integer.parseInt(sides.get(1))};
     }
     query.fault("size", given.get(), "<width>x<height>, each a whole number from 1 to " + max);
     return usual;
