@@ -60,12 +60,6 @@ public final class MetricMaking {
     perfected = topology.rankCount();
   }
 
-  /// The bytes of a making while it works, without those of the metric's arcs.
-  public static long sizeBytes(Hierarchy hierarchy) {
-    long weights = 2L * hierarchy.topology().arcCount() + hierarchy.links().count();
-    return Long.BYTES * weights;
-  }
-
   /// Continues to the end. It must not be used afterwards.
   ///
   /// @param deadline is looked at every half millisecond and may throw to pause

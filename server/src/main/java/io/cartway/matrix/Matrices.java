@@ -1,7 +1,6 @@
 package io.cartway.matrix;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.Journey;
 import io.cartway.paths.Journeys;
@@ -9,12 +8,9 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.paths.TableSearch;
 import io.cartway.region.DamagedRegionException;
-import io.cartway.travel.AvoidFeature;
-import io.cartway.travel.Avoidance;
 import io.cartway.travel.MapContents;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
-import io.cartway.travel.Vehicle;
 import io.cartway.travel.Waypoint;
 import io.cartway.work.Deadline;
 import io.cartway.work.SharedLoop;
@@ -35,11 +31,6 @@ public final class Matrices {
   /// After some of them the machine's code is that of a server that runs for long.
   private static final int WARM_UP_TABLES = 5;
 
-  private static final int WARM_UP_KILOGRAMS = 19_000;
-
-  /// A metric is made in advance where that takes no more than this share of the heap.
-  private static final int ADVANCE_SHARE = 20;
-
   private final Journeys journeys;
   private final TableMetrics metrics;
   private final MatrixLimits limits;
@@ -59,8 +50,7 @@ public final class Matrices {
   }
 
   /// Fills tables of cars between places near each other, so that the code for tables is compiled
-  /// before the first caller needs it; then, where there is memory, tables of trucks under rules,
-  /// which make metrics. These are dropped as others are ([TableMetrics]).
+  /// before the first caller needs it.
   ///
   /// @param deadline also of this
   public void warmUp(Deadline deadline) {
@@ -68,40 +58,17 @@ public final class Matrices {
     if (places.isEmpty()) {
       return;
     }
-    MatrixRequest plain = between(places, Journey.of(TransportMode.CAR, Objective.FAST));
+    MatrixRequest request =
+        new MatrixRequest(
+            places,
+            places,
+            new MatrixRegion.World(),
+            Journey.of(TransportMode.CAR, Objective.FAST),
+            new TravelTime.Any(),
+            Set.of(MatrixAttribute.TRAVEL_TIMES, MatrixAttribute.DISTANCES));
     for (int i = 0; i < WARM_UP_TABLES; i++) {
-      cells(plain, Instant.EPOCH, deadline);
+      cells(request, Instant.EPOCH, deadline);
     }
-    long making = MetricMaking.sizeBytes(journeys.metrics().hierarchy());
-    if (making <= Runtime.getRuntime().maxMemory() / ADVANCE_SHARE) {
-      for (AvoidFeature feature : List.of(AvoidFeature.FERRY, AvoidFeature.TOLL_ROAD)) {
-        cells(between(places, avoiding(feature)), Instant.EPOCH, deadline);
-      }
-    }
-  }
-
-  private static Journey avoiding(AvoidFeature feature) {
-    Journey plain = Journey.of(TransportMode.TRUCK, Objective.FAST);
-    return new Journey(
-        plain.mode(),
-        plain.objective(),
-        new Vehicle(WARM_UP_KILOGRAMS, 0, 0, 0, 0, 0, 0, 0, '\0', Set.of()),
-        new Avoidance(Set.of(feature), List.of(), List.of(), false),
-        plain.exclusion(),
-        plain.walkMetersPerSecond(),
-        plain.scooterOnHighways(),
-        plain.speedCapKmh(),
-        plain.consumption());
-  }
-
-  private static MatrixRequest between(List<LatLng> places, Journey journey) {
-    return new MatrixRequest(
-        places,
-        places,
-        new MatrixRegion.World(),
-        journey,
-        new TravelTime.Any(),
-        Set.of(MatrixAttribute.TRAVEL_TIMES, MatrixAttribute.DISTANCES));
   }
 
   /// All cells of a request, as its layout says.

@@ -143,11 +143,8 @@ class MatricesTest {
   void tables_are_made_in_advance_where_roads_for_cars_are_and_end_when_nobody_wants_them() {
     WorkMemory memory = new WorkMemory(1 << 30);
     int[] checks = new int[1];
-    Journeys journeys = new Journeys(metrics, new RoadRules(graph), 2000);
-    TableMetrics tables = new TableMetrics(journeys, 1 << 20);
-    new Matrices(journeys, tables, MatrixLimits.DEFAULT, memory).warmUp(checked(() -> checks[0]++));
+    matrices(memory).warmUp(checked(() -> checks[0]++));
     assertThat(checks[0]).isPositive();
-    assertThat(tables.sizeBytes()).as("metrics of rules").isPositive();
     assertThat(memory.heldBytes()).isZero();
     Deadline unwanted = Deadline.never().with(now -> false);
     assertThatThrownBy(() -> matrices(memory).warmUp(unwanted))
