@@ -146,6 +146,31 @@ final class RankPieces {
   /// @param deadline is looked at every half millisecond, and may throw to end
   void run(Supplier<EliminationTreeTasks.Step> steps, Deadline deadline) {
     Queue<Piece> ready = new ConcurrentLinkedQueue<>();
+    Queue<EliminationTreeTasks.Step> spare = new ConcurrentLinkedQueue<>();
+    hasFailed = false;
+    long helpers = HELP_BYTES_MAX / (Integer.BYTES * (topology.rankCount() + 1L));
+    long caller = Thread.currentThread().threadId();
+    for (int left = left(ready); left > 0; left = left(ready)) {
+      Queue<EliminationTreeTasks.Step> used = new ConcurrentLinkedQueue<>();
+      SharedLoop.run(
+          left,
+          (int) helpers,
+          deadline,
+          own -> {
+            EliminationTreeTasks.Step known = spare.poll();
+            EliminationTreeTasks.Step step = known == null ? steps.get() : known;
+            used.add(step);
+            Runner runner =
+                new Runner(step, ready, own, Thread.currentThread().threadId() == caller);
+            return any -> runner.runOne();
+          });
+      spare.addAll(used);
+    }
+  }
+
+  /// The number of pieces that are left; those that nothing is left below get ready.
+  private int left(Queue<Piece> ready) {
+    ready.clear();
     int left = 0;
     for (Piece piece : pieces) {
       if (!piece.isDone()) {
@@ -155,16 +180,7 @@ final class RankPieces {
         }
       }
     }
-    hasFailed = false;
-    long helpers = HELP_BYTES_MAX / (Integer.BYTES * (topology.rankCount() + 1L));
-    SharedLoop.run(
-        left,
-        (int) helpers,
-        deadline,
-        own -> {
-          Runner runner = new Runner(steps.get(), ready, own);
-          return any -> runner.runOne();
-        });
+    return left;
   }
 
   /// Runs pieces in one thread.
@@ -172,19 +188,23 @@ final class RankPieces {
     private final EliminationTreeTasks.Step step;
     private final Queue<Piece> ready;
     private final Deadline deadline;
+    private final boolean isCaller;
     private long work;
 
-    Runner(EliminationTreeTasks.Step step, Queue<Piece> ready, Deadline deadline) {
+    Runner(
+        EliminationTreeTasks.Step step, Queue<Piece> ready, Deadline deadline, boolean isCaller) {
       this.step = step;
       this.ready = ready;
       this.deadline = deadline;
+      this.isCaller = isCaller;
     }
 
-    /// Runs some piece: the next one whose ranks below are done.
+    /// Runs some piece whose ranks below are done. The calling thread waits for one. A helper does
+    /// not: the caller may have been paused for others, who need the helper's processor.
     void runOne() {
       Piece piece = ready.poll();
       while (piece == null) {
-        if (hasFailed) {
+        if (hasFailed || !isCaller) {
           return;
         }
         deadline.check();

@@ -11,6 +11,7 @@ import io.cartway.roads.World;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,13 +20,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Metrics that requests make, against those of a customization at once: makings that were paused,
 /// dropped and finished in any order work in each other's arrays.
@@ -111,7 +117,11 @@ class MetricMakingTest {
 
   /// Work that up to three threads help with, each for some pieces.
   private static Deadline helped(Runnable check) {
-    Semaphore idle = new Semaphore(3);
+    return helped(check, new Semaphore(3), new AtomicInteger(), 20);
+  }
+
+  /// @param pieces so many of them are welcome
+  private static Deadline helped(Runnable check, Semaphore idle, AtomicInteger helped, int pieces) {
     return Deadline.never()
         .with(
             new Deadline.Checkpoint() {
@@ -123,23 +133,72 @@ class MetricMakingTest {
 
               @Override
               public Optional<Deadline.Help> help() {
-                return idle.tryAcquire() ? Optional.of(new Helper(idle)) : Optional.empty();
+                if (!idle.tryAcquire()) {
+                  return Optional.empty();
+                }
+                helped.incrementAndGet();
+                return Optional.of(new Helper(idle, pieces));
               }
             });
   }
 
+  /// A caller whose work is paused lets others have the processors, those of helpers too.
+  @ParameterizedTest
+  @ValueSource(ints = {2, 8, 16, 32, 64, 128})
+  void helpers_do_not_wait_for_a_caller_who_is_paused(int look) throws InterruptedException {
+    MetricMaking making =
+        new MetricMaking(hierarchy, () -> hierarchy.weightsOf(of(TransportMode.CAR)), true, 32);
+    Begun begun = new Begun(making, TransportMode.CAR, true);
+    Semaphore idle = new Semaphore(3);
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    AtomicInteger helped = new AtomicInteger();
+    Deadline paused =
+        helped(
+            () -> {
+              if (looks.incrementAndGet() == look) {
+                try {
+                  goOn.await();
+                } catch (InterruptedException stop) {
+                  throw new IllegalStateException(stop);
+                }
+              }
+            },
+            idle,
+            helped,
+            Integer.MAX_VALUE);
+    AtomicReference<Metric> made = new AtomicReference<>();
+    Thread caller = Thread.ofPlatform().start(() -> made.set(begun.making.finish(paused)));
+    boolean areBack = false;
+    try {
+      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (looks.get() < look && caller.isAlive() && System.nanoTime() < end) {
+        Thread.sleep(1);
+      }
+      areBack = idle.tryAcquire(3, 20, TimeUnit.SECONDS);
+      idle.release(areBack ? 3 : 0);
+    } finally {
+      goOn.countDown();
+      caller.join();
+    }
+    assertThat(helped.get()).isPositive();
+    assertThat(areBack).isTrue();
+    check(begun, Objects.requireNonNull(made.get()));
+  }
+
   private static final class Helper implements Deadline.Help {
-    private static final int PIECES = 20;
     private final Semaphore idle;
+    private final int pieces;
     private int asked;
 
-    Helper(Semaphore idle) {
+    Helper(Semaphore idle, int pieces) {
       this.idle = idle;
+      this.pieces = pieces;
     }
 
     @Override
     public boolean isWelcome() {
-      return asked++ < PIECES;
+      return asked++ < pieces;
     }
 
     @Override
