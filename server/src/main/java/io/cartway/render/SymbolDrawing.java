@@ -82,19 +82,20 @@ final class SymbolDrawing {
     }
     for (PlacedText text : layer.texts()) {
       if (text.haloWidth() > 0) {
-        deadline.check();
         DistanceEdge halo =
             DistanceEdge.halo(text.size(), view.scale(), text.haloWidth(), text.haloBlur());
         int color = Painter.premultiplied(text.haloColor());
         for (int i = 0; i < text.count(); i++) {
+          // One may be as large as the picture.
+          deadline.check();
           images.glyph(text.glyph(i), quad(text, i, part), halo, color);
         }
       }
     }
     for (PlacedText text : layer.texts()) {
-      deadline.check();
       DistanceEdge edge = DistanceEdge.fill(text.size(), view.scale());
       for (int i = 0; i < text.count(); i++) {
+        deadline.check();
         int color = Painter.premultiplied(text.color(i));
         images.glyph(text.glyph(i), quad(text, i, part), edge, color);
       }

@@ -248,8 +248,7 @@ class SymbolsTest {
 
   // ---------------------------------------------------------------- tiles and pictures
 
-  private static StyleSheet style(String layout, String paint)
-      throws IOException, InvalidStyleException {
+  static StyleSheet style(String layout, String paint) throws IOException, InvalidStyleException {
     String json =
         "[{'id':'b','type':'background','paint':{'background-color':'white'}},"
             + "{'id':'s','type':'symbol','source':'s','source-layer':'p','layout':{"
@@ -260,12 +259,12 @@ class SymbolsTest {
     return StyleSheet.read(new ObjectMapper().readTree(json.replace('\'', '"')));
   }
 
-  private static SymbolDrawing drawing(StyleSheet style, TileSource tiles, View view) {
+  static SymbolDrawing drawing(StyleSheet style, TileSource tiles, View view) {
     Labels labels = Labels.of(glyphs, "service-day", new PlacementCache(0), "a");
     return new SymbolDrawing(view, style, tiles, labels, new Painter(1, 1), Deadline.never());
   }
 
-  private static void point(MvtLayerWriter layer, String name, long rank, int x, int y) {
+  static void point(MvtLayerWriter layer, String name, long rank, int x, int y) {
     MvtGeometryWriter point = new MvtGeometryWriter();
     point.moveTo(x, y);
     layer.tag(layer.key("name"), layer.value(name));
@@ -303,7 +302,7 @@ class SymbolsTest {
     return tile.toBytes();
   }
 
-  private static TileSource source(byte[] bytes) {
+  static TileSource source(byte[] bytes) {
     return new TileSource() {
       @Override
       public Optional<MvtTile> findTile(int z, int x, int y) {

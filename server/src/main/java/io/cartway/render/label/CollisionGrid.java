@@ -36,6 +36,9 @@ final class CollisionGrid {
   /// Boxes that touch collide, whatever is lost in rounding.
   private static final double NEAR = 1e-6;
 
+  /// Entries, of eight bytes each: 32 MB, and 64 while they become more.
+  private static final int ENTRIES_MAX = 1 << 22;
+
   private static final int ALWAYS = 1;
   private static final int COOPERATIVE = 2;
   private static final int DOUBTFUL = 4;
@@ -64,6 +67,11 @@ final class CollisionGrid {
     rows = (int) Math.ceil(height / CELL);
     last = new int[columns * rows];
     Arrays.fill(last, -1);
+  }
+
+  /// Whether nothing more should be entered.
+  boolean isFull() {
+    return entries >= ENTRIES_MAX;
   }
 
   /// Enters a box.

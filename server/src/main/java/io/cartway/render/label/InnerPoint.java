@@ -1,5 +1,6 @@
 package io.cartway.render.label;
 
+import io.cartway.render.feature.WorkCount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +30,7 @@ final class InnerPoint {
 
   private final List<double[]> rings;
   private final long edges;
+  private final WorkCount work;
   private final PriorityQueue<Cell> open =
       new PriorityQueue<>(
           Comparator.comparingDouble(Cell::best)
@@ -36,8 +38,9 @@ final class InnerPoint {
               .thenComparingDouble(Cell::y)
               .thenComparingDouble(Cell::x));
 
-  private InnerPoint(List<double[]> rings) {
+  private InnerPoint(List<double[]> rings, WorkCount work) {
     this.rings = rings;
+    this.work = work;
     long points = 0;
     for (double[] ring : rings) {
       points += ring.length / 2;
@@ -49,7 +52,7 @@ final class InnerPoint {
   ///
   /// @param rings closed; outer ones turn the other way than holes
   /// @return x and y of each
-  static List<double[]> of(List<double[]> rings) {
+  static List<double[]> of(List<double[]> rings, WorkCount work) {
     List<double[]> places = new ArrayList<>();
     List<double[]> polygon = new ArrayList<>();
     double outer = 0;
@@ -62,13 +65,13 @@ final class InnerPoint {
         outer = Math.signum(area);
       }
       if (Math.signum(area) == outer && !polygon.isEmpty()) {
-        places.add(new InnerPoint(polygon).find());
+        places.add(new InnerPoint(polygon, work).find());
         polygon = new ArrayList<>();
       }
       polygon.add(ring);
     }
     if (!polygon.isEmpty()) {
-      places.add(new InnerPoint(polygon).find());
+      places.add(new InnerPoint(polygon, work).find());
     }
     return places;
   }
@@ -141,6 +144,7 @@ final class InnerPoint {
   }
 
   private Cell cell(double x, double y, double half) {
+    work.count(edges);
     boolean inside = false;
     double nearest = Double.POSITIVE_INFINITY;
     for (double[] ring : rings) {

@@ -15,6 +15,11 @@ import java.util.Optional;
 /// first. Used by one thread.
 final class LabelFonts {
 
+  /// Longer names are those of no font.
+  private static final int NAME_LENGTH_MAX = 200;
+
+  private static final int STACKS_MAX = 100;
+
   private final GlyphCache glyphs;
   private final FontStack usual;
   private final Map<List<String>, FontStack> stacks = new HashMap<>();
@@ -30,9 +35,12 @@ final class LabelFonts {
   FontStack stack(List<?> names) {
     List<String> fonts = new ArrayList<>();
     for (int i = 0; i < names.size() && i < FontStack.FONTS_MAX; i++) {
-      if (names.get(i) instanceof String name) {
+      if (names.get(i) instanceof String name && name.length() <= NAME_LENGTH_MAX) {
         fonts.add(name);
       }
+    }
+    if (stacks.size() >= STACKS_MAX && !stacks.containsKey(fonts)) {
+      stacks.clear();
     }
     return stacks.computeIfAbsent(fonts, known -> glyphs.library().stack(known).orElse(usual));
   }

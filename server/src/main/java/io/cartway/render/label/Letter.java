@@ -52,6 +52,19 @@ record Letter(
     return letters;
   }
 
+  /// The first letters of a text.
+  ///
+  /// @param count most of them
+  static String first(String text, int count) {
+    if (text.length() <= count) {
+      return text;
+    }
+    String near = text.substring(0, Math.min(text.length(), 2 * count));
+    return near.codePointCount(0, near.length()) <= count
+        ? near
+        : near.substring(0, near.offsetByCodePoints(0, count));
+  }
+
   private static double drop(Section section) {
     String align = section.verticalAlign();
     return "top".equals(align) ? 0 : "center".equals(align) ? 0.5 : 1;

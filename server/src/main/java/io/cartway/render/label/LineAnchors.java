@@ -1,5 +1,6 @@
 package io.cartway.render.label;
 
+import io.cartway.render.feature.WorkCount;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +27,9 @@ record LineAnchors(
   record Anchor(double x, double y, int segment) {}
 
   /// The places along a line, each within the tile.
-  List<Anchor> along(double[] line) {
+  ///
+  /// @param work by which the places are counted that are looked at
+  List<Anchor> along(double[] line, WorkCount work) {
     boolean isContinued =
         isEdge(line[0]) || isEdge(line[1]); // It comes out of a neighbouring tile.
     double step = spacing;
@@ -38,21 +41,25 @@ record LineAnchors(
             ? step / 2 * overscaling % step
             : (labelLength / 2 + fixedOffset) * overscaling % step;
     double length = TileLines.length(line);
-    List<Anchor> anchors = resampled(line, first, step, length);
-    return anchors.isEmpty() && !isContinued ? resampled(line, length / 2, step, length) : anchors;
+    List<Anchor> anchors = resampled(line, first, step, length, work);
+    return anchors.isEmpty() && !isContinued
+        ? resampled(line, length / 2, step, length, work)
+        : anchors;
   }
 
   private static boolean isEdge(double place) {
     return place == 0 || place == TileLines.EXTENT;
   }
 
-  private List<Anchor> resampled(double[] line, double first, double step, double lineLength) {
+  private List<Anchor> resampled(
+      double[] line, double first, double step, double lineLength, WorkCount work) {
     List<Anchor> anchors = new ArrayList<>();
     double distance = 0;
     double marked = first - step;
     for (int i = 0; i + 3 < line.length; i += 2) {
       double length = Math.hypot(line[i + 2] - line[i], line[i + 3] - line[i + 1]);
       while (marked + step < distance + length && anchors.size() < SymbolReader.SYMBOLS_MAX) {
+        work.countStep();
         marked += step;
         double t = (marked - distance) / length;
         double x = line[i] + t * (line[i + 2] - line[i]);

@@ -1,6 +1,8 @@
 package io.cartway.render.label;
 
+import io.cartway.render.feature.WorkCount;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Walks along a line from a place on it, as `projection.ts` of MapLibre puts glyphs there. All in
@@ -10,10 +12,16 @@ final class LineWalk {
   /// A line that turns back has its offset line's corner anywhere: no corner is further away.
   private static final double PARALLEL = 1e-9;
 
+  /// Circles of a label: one of more is left out. A text whose letters stand side by side has
+  /// fewer.
+  private static final int CIRCLES_MAX = 2_000;
+
   private final double[] line;
   private final double anchorX;
   private final double anchorY;
   private final int segment;
+  private final double[] move;
+  private final WorkCount work;
 
   /// What the last walk came to.
   private double x;
@@ -25,13 +33,15 @@ final class LineWalk {
   private double[] path = new double[32];
   private int pathSize;
 
-  /// @param line x and y of its points
-  /// @param segment of the anchor: the number of the point before
-  LineWalk(double[] line, double anchorX, double anchorY, int segment) {
-    this.line = line;
-    this.anchorX = anchorX;
-    this.anchorY = anchorY;
-    this.segment = segment;
+  /// @param symbol on a line, whose place is the anchor
+  /// @param move by which all that is found is moved, to the right and down
+  LineWalk(Symbol symbol, double[] move, WorkCount work) {
+    this.line = Objects.requireNonNull(symbol.line);
+    this.anchorX = symbol.x;
+    this.anchorY = symbol.y;
+    this.segment = symbol.segment;
+    this.move = move;
+    this.work = work;
   }
 
   /// Goes along the line.
@@ -58,7 +68,9 @@ final class LineWalk {
     double done = 0;
     double length = 0;
     pathSize = 0;
+    work.count(0);
     while (done + length <= far) {
+      work.countStep();
       index += direction;
       if (index < 0 || 2 * index >= line.length) {
         return false;
@@ -137,18 +149,18 @@ final class LineWalk {
     if (pathSize + 2 > path.length) {
       path = Arrays.copyOf(path, 2 * path.length);
     }
-    path[pathSize++] = atX;
-    path[pathSize++] = atY;
+    path[pathSize++] = atX + move[0];
+    path[pathSize++] = atY + move[1];
   }
 
   /// Where the last walk ended.
   double x() {
-    return x;
+    return x + move[0];
   }
 
   /// Where the last walk ended.
   double y() {
-    return y;
+    return y + move[1];
   }
 
   /// The direction there, in radians clockwise from the right.
@@ -156,7 +168,8 @@ final class LineWalk {
     return angle;
   }
 
-  /// The circles that a label takes up between two places of the line; null when it is too short.
+  /// The circles that a label takes up between two places of the line; null when it is too short,
+  /// or has too many of them.
   ///
   /// @param first how far from the anchor the label's first letter is
   /// @param last how far its last letter is
@@ -180,11 +193,15 @@ final class LineWalk {
     return circles(whole, radius);
   }
 
-  private static double[] circles(double[] path, double radius) {
+  private static double @Nullable [] circles(double[] path, double radius) {
     double length = TileLines.length(path);
     double padding = Math.min(radius * 0.25, length / 2);
     double padded = length - 2 * padding;
-    int count = length <= 0.5 * radius ? 1 : (int) Math.ceil(padded / (radius * 2.5)) + 1;
+    double between = padded / (radius * 2.5);
+    if (length > 0.5 * radius && !(between >= 0 && between < CIRCLES_MAX)) {
+      return null;
+    }
+    int count = length <= 0.5 * radius ? 1 : (int) Math.ceil(between) + 1;
     double[] circles = new double[3 * count];
     int at = 0;
     double before = 0;

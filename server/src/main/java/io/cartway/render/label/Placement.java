@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// [certain][#isCertain]: the same ones stand in all areas that they touch.
 public final class Placement {
 
+  /// Bytes of texts and icons, without glyphs; what comes later is left out. A city has some 300
+  /// kB.
+  private static final long BYTES_MAX = 16L << 20;
+
   private final List<PlacedLayer> layers;
   private final Map<String, PlacedLayer> byId = new HashMap<>();
   private final boolean isCertain;
@@ -105,11 +109,13 @@ public final class Placement {
     private final List<SymbolSlice> tiles = new ArrayList<>();
     private final Evaluation with = new Evaluation();
     private final WorkCount work;
-    private final SymbolReader reader;
+    private final LabelFonts fonts;
+    private final @Nullable SpriteSheet icons;
     private final double floor;
     private final double[] loaded;
     private final SymbolPlacer placer;
     private boolean isCertain = true;
+    private long bytes;
 
     Maker(
         StyleSheet style,
@@ -122,7 +128,8 @@ public final class Placement {
       this.area = area;
       with.availableImages(icons == null ? Set.of() : icons.names());
       work = new WorkCount(with, deadline);
-      reader = new SymbolReader(area.zoom(), with, new LabelFonts(glyphs), icons, work);
+      this.icons = icons;
+      fonts = new LabelFonts(glyphs);
       floor = Math.max(Math.floor(area.zoom()), 0);
       double width = area.width() + 2 * area.margin();
       double height = area.height() + 2 * area.margin();
@@ -154,10 +161,12 @@ public final class Placement {
     }
 
     private List<Symbol> symbols(SymbolStyle layer) {
+      SymbolReader reader = new SymbolReader(area.zoom(), with, fonts, icons, work);
       List<Symbol> all = new ArrayList<>();
       for (SymbolSlice tile : tiles) {
         List<SymbolFeature> features = reader.read(layer, tile, loaded);
         List<Symbol> found = SymbolAnchors.of(layer, tile, features, floor, loaded, work);
+        features.forEach(SymbolFeature::forgetLines);
         if (layer.isByRow) {
           found.sort(Comparator.comparingDouble((Symbol symbol) -> -symbol.y));
         }
@@ -171,7 +180,8 @@ public final class Placement {
 
     private PlacedLayer painted(SymbolStyle layer, List<Symbol> symbols) {
       SymbolPaint paint =
-          new SymbolPaint(layer, with.feature(null), area.zoom(), area.margin(), area.margin());
+          new SymbolPaint(
+              layer, with.feature(null), work, area.zoom(), area.margin(), area.margin());
       if (!layer.isSorted) {
         symbols.sort(Comparator.comparingDouble(symbol -> symbol.y));
       }
@@ -185,7 +195,7 @@ public final class Placement {
                 || symbol.y < far
                 || symbol.x > loaded[2] - far
                 || symbol.y > loaded[3] - far;
-        if (isFar) {
+        if (isFar || bytes > BYTES_MAX) {
           continue;
         }
         boolean isHidden = layer.hidesLoneIcons && symbol.text == State.ABSENT;
@@ -194,6 +204,7 @@ public final class Placement {
           if (icon.touches(0, 0, area.width(), area.height())) {
             isCertain &= symbol.icon == State.PLACED;
             icons.add(icon);
+            bytes += PlacedIcon.BYTES;
           }
         }
         if (symbol.text != State.ABSENT) {
@@ -201,6 +212,7 @@ public final class Placement {
           if (text != null && text.touches(0, 0, area.width(), area.height())) {
             isCertain &= symbol.text == State.PLACED;
             texts.add(text);
+            bytes += text.bytes();
           }
         }
       }

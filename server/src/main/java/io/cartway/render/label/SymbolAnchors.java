@@ -70,7 +70,7 @@ final class SymbolAnchors {
         for (double[] whole : feature.lines()) {
           for (double[] line : TileLines.clipped(whole)) {
             work.count(line.length);
-            for (LineAnchors.Anchor each : anchors.along(line)) {
+            for (LineAnchors.Anchor each : anchors.along(line, work)) {
               if (!isRepeated(feature, each)) {
                 add(feature, each.x(), each.y(), line, each.segment());
               }
@@ -93,8 +93,7 @@ final class SymbolAnchors {
   private void addPoints(SymbolFeature feature) {
     double[] none = new double[0];
     if (feature.layer().type(feature.number()) == MvtGeometryType.POLYGON) {
-      for (double[] place : InnerPoint.of(feature.lines())) {
-        work.count(1_000);
+      for (double[] place : InnerPoint.of(feature.lines(), work)) {
         add(feature, place[0], place[1], none, 0);
       }
       return;
@@ -131,13 +130,13 @@ final class SymbolAnchors {
     }
     double near = style.spacing * units / 2;
     List<double[]> others = byText.computeIfAbsent(text.text(), none -> new ArrayList<>());
+    work.count(others.size());
     for (int i = others.size() - 1; i >= 0; i--) {
       double[] other = others.get(i);
       if (Math.hypot(anchor.x() - other[0], anchor.y() - other[1]) < near) {
         return true;
       }
     }
-    work.count(others.size());
     others.add(new double[] {anchor.x(), anchor.y()});
     return false;
   }

@@ -70,6 +70,11 @@ final class SymbolFeature {
     return lines;
   }
 
+  /// Lets its lines go: symbols have their places.
+  void forgetLines() {
+    lines = List.of();
+  }
+
   /// Takes a longer first line.
   void joined(double[] line) {
     lines = new ArrayList<>(lines);

@@ -4,6 +4,7 @@ import io.cartway.glyphs.Glyph;
 import io.cartway.render.feature.LayerValues;
 import io.cartway.render.feature.TileFeature;
 import io.cartway.render.feature.TileLayer;
+import io.cartway.render.feature.WorkCount;
 import io.cartway.render.label.LabelLayout.PlacedGlyph;
 import io.cartway.style.expression.Evaluation;
 import io.cartway.style.value.Color;
@@ -19,6 +20,7 @@ final class SymbolPaint {
 
   private final SymbolStyle style;
   private final Evaluation with;
+  private final WorkCount work;
   private final double zoom;
   private final double originX;
   private final double originY;
@@ -35,9 +37,16 @@ final class SymbolPaint {
   private final IdentityHashMap<TileLayer, TileFeature> features = new IdentityHashMap<>();
 
   /// @param originX what is subtracted from all places
-  SymbolPaint(SymbolStyle style, Evaluation with, double zoom, double originX, double originY) {
+  SymbolPaint(
+      SymbolStyle style,
+      Evaluation with,
+      WorkCount work,
+      double zoom,
+      double originX,
+      double originY) {
     this.style = style;
     this.with = with.zoom(zoom);
+    this.work = work;
     this.zoom = zoom;
     this.originX = originX;
     this.originY = originY;
@@ -119,7 +128,7 @@ final class SymbolPaint {
       Symbol symbol, LabelText text, List<Glyph> glyphs, List<PlacedGlyph> sources) {
     List<PlacedGlyph> drawn = text.drawn();
     double by = text.size() / LabelText.EM;
-    LineWalk walk = SymbolPlacer.walk(symbol, style.textMove);
+    LineWalk walk = new LineWalk(symbol, style.textMove, work);
     double beside = text.moveY() * by;
     boolean flip = style.keepsTextUpright && runsLeft(walk, drawn, text, by, beside, symbol);
     Places places = new Places(drawn.size(), by);

@@ -66,6 +66,9 @@ final class SymbolPlacer {
   }
 
   private void place(SymbolStyle style, Symbol symbol) {
+    if (grid.isFull()) {
+      return;
+    }
     LabelText text = symbol.feature.text();
     LabelIcon icon = symbol.feature.icon();
     Trial textTrial = new Trial();
@@ -186,6 +189,7 @@ final class SymbolPlacer {
       double[] placed =
           moved(box, symbol.x + style.textMove[0] + roomX, symbol.y + style.textMove[1] + roomY);
       Found found = isFar(placed, symbol) ? Found.SOMETHING : at(placed, overlap);
+      work.count(grid.takeLooked());
       if (icon != null && icon.isFit() && style.iconOverlap == Overlap.NEVER) {
         double[] around =
             moved(
@@ -222,7 +226,7 @@ final class SymbolPlacer {
       return;
     }
     double by = text.size() / LabelText.EM;
-    LineWalk walk = walk(symbol, style.textMove);
+    LineWalk walk = new LineWalk(symbol, style.textMove, work);
     double height = Math.max(text.box().bottom() - text.box().top(), HEIGHT_MIN);
     double radius = height * text.layoutSize() / LabelText.EM / 2 + style.textPadding;
     double[] circles =
@@ -252,18 +256,5 @@ final class SymbolPlacer {
   /// How far from the anchor the middle of a glyph lies, in pixels of 24 per em.
   static double middle(PlacedGlyph glyph) {
     return glyph.x() + glyph.glyph().advance() * glyph.scale() / 2;
-  }
-
-  /// The line of a symbol, moved.
-  static LineWalk walk(Symbol symbol, double[] move) {
-    double[] line = Objects.requireNonNull(symbol.line);
-    if (move[0] != 0 || move[1] != 0) {
-      line = line.clone();
-      for (int i = 0; i < line.length; i += 2) {
-        line[i] += move[0];
-        line[i + 1] += move[1];
-      }
-    }
-    return new LineWalk(line, symbol.x + move[0], symbol.y + move[1], symbol.segment);
   }
 }

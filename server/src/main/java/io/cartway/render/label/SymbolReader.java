@@ -19,8 +19,10 @@ import io.cartway.style.value.ResolvedImage;
 import io.cartway.tiles.mvt.MvtGeometryType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,13 @@ final class SymbolReader {
   /// Symbols of one layer in one tile, and features with a text or icon; what comes later is left
   /// out.
   static final int SYMBOLS_MAX = 20_000;
+
+  /// Letters that are laid out for one layer, with the 50 bytes that each takes until its symbols
+  /// are placed; later features have no text.
+  private static final long LETTERS_MAX = 1_000_000;
+
+  /// Anchors of a text that are tried; what follows is left out.
+  private static final int ANCHORS_MAX = 32;
 
   /// At this zoom the size of a text is taken to find places along lines, at all zooms.
   private static final double PLACES_ZOOM = 18;
@@ -46,7 +55,10 @@ final class SymbolReader {
   private final LabelFonts fonts;
   private final @Nullable SpriteSheet icons;
   private final WorkCount work;
+  private long letterCount;
 
+  /// A reader for one layer.
+  ///
   /// @param zoom of the picture
   SymbolReader(
       double zoom, Evaluation with, LabelFonts fonts, @Nullable SpriteSheet icons, WorkCount work) {
@@ -119,7 +131,8 @@ final class SymbolReader {
     SpriteImage found =
         image == null || icons == null ? null : icons.find(image.name()).orElse(null);
     Formatted field = style.hasText ? layer.get("text-field").formatted(with) : null;
-    LabelText text = field == null || field.isEmpty() ? null : text(style, field);
+    LabelText text =
+        field == null || field.isEmpty() || letterCount > LETTERS_MAX ? null : text(style, field);
     if (text == null && found == null) {
       return null;
     }
@@ -135,15 +148,16 @@ final class SymbolReader {
     Formatted formatted = transformed(field, layer.get("text-transform").text(with));
     String text = formatted.toString();
     FontStack usual = fonts.stack(layer.get("text-font").list(with));
+    Map<Formatted.Section, FontStack> stacks = new IdentityHashMap<>();
     List<Letter> letters =
         Letter.of(
             formatted,
             (section, codePoint) -> {
-              String named = section.fontStack();
-              return fonts.glyph(
-                  named == null ? usual : fonts.stack(List.of(named.split(",", -1))), codePoint);
+              // A glyph that must be made takes some tenths of a millisecond.
+              work.count(20);
+              FontStack stack = stacks.computeIfAbsent(section, each -> stack(each, usual));
+              return fonts.glyph(stack, codePoint);
             });
-    work.count(20L * letters.size());
     double spacing =
         isCursive(text) ? 0 : layer.get("text-letter-spacing").number(with) * LabelText.EM;
     LabelAnchor anchor = LabelAnchor.of(layer.get("text-anchor").text(with));
@@ -172,6 +186,7 @@ final class SymbolReader {
           new LabelLayout.How(spacing, widthMax, style.lineHeight, LabelAnchor.CENTER, NO_SIDE);
       box = layouts(letters, how, side, anchors, layouts);
     }
+    letterCount += (anchors == null ? 1L : layouts.size()) * letters.size();
     if (box.glyphs().isEmpty()) {
       return null;
     }
@@ -187,6 +202,11 @@ final class SymbolReader {
         drawnSize(layer.get("text-size")),
         size(layer.get("text-size"), PLACES_ZOOM),
         StrictMath.toRadians(number(layer.get("text-rotate"), floor)));
+  }
+
+  private FontStack stack(Formatted.Section section, FontStack usual) {
+    String named = section.fontStack();
+    return named == null ? usual : fonts.stack(List.of(named.split(",", FontStack.FONTS_MAX + 1)));
   }
 
   /// Lays a text out for each side that its anchors need; returns the first layout.
@@ -216,7 +236,7 @@ final class SymbolReader {
   private @Nullable AnchorOffsets anchors(StyleLayer layer, double[] move, double radial) {
     if (layer.get("text-variable-anchor-offset").evaluate(with) instanceof AnchorOffsets given) {
       List<AnchorOffsets.Place> places = new ArrayList<>();
-      for (AnchorOffsets.Place each : given.places()) {
+      for (AnchorOffsets.Place each : first(given.places())) {
         double below = LabelAnchor.of(each.anchor()).baseline();
         places.add(
             new AnchorOffsets.Place(
@@ -225,13 +245,17 @@ final class SymbolReader {
       return places.isEmpty() ? null : new AnchorOffsets(places);
     }
     List<AnchorOffsets.Place> places = new ArrayList<>();
-    for (Object name : layer.get("text-variable-anchor").list(with)) {
+    for (Object name : first(layer.get("text-variable-anchor").list(with))) {
       LabelAnchor anchor = LabelAnchor.of(String.valueOf(name));
       double[] offset =
           radial == 0 ? anchor.variableOffset(move[0], move[1]) : anchor.radialOffset(radial);
       places.add(new AnchorOffsets.Place(String.valueOf(name), offset[0], offset[1]));
     }
     return places.isEmpty() ? null : new AnchorOffsets(places);
+  }
+
+  private static <T> List<T> first(List<T> places) {
+    return places.subList(0, Math.min(places.size(), ANCHORS_MAX));
   }
 
   private static double justify(String side) {
@@ -243,19 +267,26 @@ final class SymbolReader {
     };
   }
 
+  /// The letters that are drawn, without what is too long, and without images.
   private static Formatted transformed(Formatted field, String transform) {
     List<Formatted.Section> sections = new ArrayList<>();
+    int room = Letter.LETTERS_MAX;
     for (Formatted.Section each : field.sections()) {
+      String given = Letter.first(each.text(), room);
+      if (given.isEmpty()) {
+        continue;
+      }
+      room -= given.codePointCount(0, given.length());
       String text =
           switch (transform) {
-            case "uppercase" -> each.text().toUpperCase(Locale.ROOT);
-            case "lowercase" -> each.text().toLowerCase(Locale.ROOT);
-            default -> each.text();
+            case "uppercase" -> given.toUpperCase(Locale.ROOT);
+            case "lowercase" -> given.toLowerCase(Locale.ROOT);
+            default -> given;
           };
       sections.add(
           new Formatted.Section(
               LetterForms.shaped(text),
-              each.image(),
+              null,
               each.scale(),
               each.fontStack(),
               each.color(),
