@@ -9,6 +9,7 @@ import io.cartway.style.StyleSheet;
 import io.cartway.tiles.mvt.MvtGeometryType;
 import io.cartway.tiles.mvt.MvtGeometryWriter;
 import io.cartway.tiles.mvt.MvtLayerWriter;
+import io.cartway.tiles.mvt.MvtTile;
 import io.cartway.tiles.mvt.MvtWriter;
 import io.cartway.work.Deadline;
 import java.io.IOException;
@@ -100,7 +101,7 @@ class SymbolBoundsTest {
     };
     String[] values = {"0", "-1", "1e-9", "1e300", "['/',0,['-',1,1]]"};
     for (String along : List.of("point", "line", "line-center")) {
-      String rest = ",'icon-image':'park_11','symbol-placement':'" + along + "'";
+      String rest = ",'icon-image':'" + SymbolsTest.icon() + "','symbol-placement':'" + along + "'";
       for (String name : numbers) {
         for (String value : values) {
           // As an expression, whose values no check of the style sees.
@@ -119,8 +120,21 @@ class SymbolBoundsTest {
   // ---------------------------------------------------------------- what grows with a value
 
   private static Placement placed(StyleSheet style, byte[] tile) {
-    return new SymbolDrawing(
-            VIEW, style, SymbolsTest.source(tile), labels(), new Painter(1, 1), Deadline.never())
+    TileSource all = SymbolsTest.source(tile);
+    TileSource one =
+        new TileSource() {
+          @Override
+          public Optional<MvtTile> findTile(int z, int x, int y) {
+            return x == 0 && y == 0 ? all.findTile(z, x, y) : Optional.empty();
+          }
+
+          @Override
+          public int zoomMax() {
+            return all.zoomMax();
+          }
+        };
+    View view = new View(3, 0, 0, 512, 512, 1);
+    return new SymbolDrawing(view, style, one, labels(), new Painter(1, 1), Deadline.never())
         .parts()
         .getFirst()
         .placement();
@@ -163,7 +177,7 @@ class SymbolBoundsTest {
     String line = "'text-field':['get','name'],'symbol-placement':'line','text-padding':";
     // Large as they are drawn, with the room of small ones.
     String size =
-        "0,'text-size':['step',['zoom'],['length',['get','name']],1,['*',1e-6,['length',"
+        "0,'text-size':['step',['zoom'],['length',['get','name']],4,['*',1e-4,['length',"
             + "['get','name']]]]";
     for (String layout : List.of(line + size, line + "['-',0,90]")) {
       assertThat(texts(layout, TILE)).isZero();
@@ -230,12 +244,11 @@ class SymbolBoundsTest {
     layer.finish();
     byte[] tile = writer.toBytes();
     String over = "'text-allow-overlap':true,'text-field':";
-    // Each takes 256 cells: of 100,000 in five times the world, those of the first are entered.
-    String large = over + "'I','text-size':240";
-    assertThat(texts(large, tile)).isBetween(1, 40_000);
-    String longest = over + "'" + "x".repeat(512) + "','text-size':1";
+    // Each takes some 250 cells.
+    assertThat(texts(over + "'W','text-size':200,'text-padding':130", tile)).isBetween(1, 19_000);
+    String longest = over + "'" + "x".repeat(45) + "','text-size':1";
     Placement placement = placed(SymbolsTest.style(longest, ""), tile);
-    assertThat(placement.layers().getFirst().texts().size()).isPositive();
-    assertThat(placement.bytes()).isLessThan(17L << 20);
+    assertThat(placement.layers().getFirst().texts().size()).isBetween(1, 19_000);
+    assertThat(placement.bytes()).isBetween(16L << 20, 17L << 20);
   }
 }

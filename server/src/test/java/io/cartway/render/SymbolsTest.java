@@ -12,6 +12,7 @@ import io.cartway.render.label.PlacedText;
 import io.cartway.style.InvalidStyleException;
 import io.cartway.style.StyleDocument;
 import io.cartway.style.StyleSheet;
+import io.cartway.style.sprite.SpriteSheet;
 import io.cartway.tiles.mvt.MvtGeometryType;
 import io.cartway.tiles.mvt.MvtGeometryWriter;
 import io.cartway.tiles.mvt.MvtLayerWriter;
@@ -247,6 +248,16 @@ class SymbolsTest {
   }
 
   // ---------------------------------------------------------------- tiles and pictures
+
+  /// The name of an icon that is no shield.
+  static String icon() {
+    SpriteSheet sheet = SpriteSheet.of("service-day", false).orElseThrow();
+    return sheet.names().stream()
+        .sorted()
+        .filter(name -> !sheet.find(name).orElseThrow().hasContent())
+        .findFirst()
+        .orElseThrow();
+  }
 
   static StyleSheet style(String layout, String paint) throws IOException, InvalidStyleException {
     String json =
