@@ -5,48 +5,11 @@
 // (`Noto Sans Regular/0-255.pbf`, packed) and sprites (`sprite/service-day.json`). Writes
 // `labels.txt`: number of the view, layer, x and y of the anchor in shares of the world, and the
 // text, separated by tabs; with a second folder, pictures of the views there (`0.png`).
-import { chromium } from "playwright-core";
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { serve } from "./maplibre.mjs";
 
 const folder = process.argv[2];
-const LIBRARY = new URL("../node_modules/maplibre-gl/dist/", import.meta.url);
-
-const pages = createServer(async (request, response) => {
-  const name = decodeURIComponent(request.url.slice(1));
-  try {
-    if (name === "") {
-      response.writeHead(200, { "Content-Type": "text/html" }).end(`<!doctype html>
-        <link rel="icon" href="data:,"><link rel="stylesheet" href="maplibre-gl.css">
-        <style>body { margin: 0 } #place { width: 100vw; height: 100vh }</style><div id="place"></div>`);
-    } else if (name.endsWith(".mvt")) {
-      const tile = await readFile(`${folder}/${name}`).catch(() => null);
-      response.writeHead(tile ? 200 : 204).end(tile ?? undefined);
-    } else if (name.endsWith(".pbf")) {
-      // Characters that no label has are not there.
-      const glyphs = await readFile(`${folder}/${name}`).catch(() => null);
-      response.writeHead(200, glyphs ? { "Content-Encoding": "gzip" } : {}).end(glyphs ?? undefined);
-    } else if (name.startsWith("sprite/")) {
-      const type = name.endsWith(".png") ? "image/png" : "application/json";
-      response.writeHead(200, { "Content-Type": type }).end(await readFile(`${folder}/${name}`));
-    } else if (name.endsWith(".json")) {
-      response.end((await readFile(`${folder}/${name}`, "utf8")).replaceAll("ORIGIN", origin));
-    } else {
-      const type = name.endsWith(".css") ? "text/css" : "text/javascript";
-      response.writeHead(200, { "Content-Type": type }).end(await readFile(new URL(name, LIBRARY)));
-    }
-  } catch (fault) {
-    response.writeHead(404).end(String(fault));
-  }
-}).listen(0, "127.0.0.1");
-await new Promise((listening) => pages.once("listening", listening));
-const origin = `http://127.0.0.1:${pages.address().port}`;
-
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--use-gl=angle",
-    "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-});
+const { browser, origin, close } = await serve(folder);
 const opened = new Map();
 const faults = [];
 const labels = [];
@@ -79,8 +42,7 @@ for (let number = 0; number < rows.length; number++) {
     await page.screenshot({ path: `${process.argv[3]}/${number}.png` });
   }
 }
-await browser.close();
-pages.close();
+await close();
 await writeFile(`${folder}/labels.txt`, labels.join("\n"));
 if (faults.length > 0) {
   console.log(faults.join("\n"));
