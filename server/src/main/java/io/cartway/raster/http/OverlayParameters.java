@@ -198,6 +198,7 @@ final class OverlayParameters {
   private Optional<Shape> pin(String piece, String text, Map<String, String> properties) {
     only(properties, Set.of("color", "label", "size"));
     Optional<LatLng> place = place(piece, text);
+    count();
     int color = color(properties, "color", PIN_COLOR);
     String label = properties.getOrDefault("label", "");
     if (!isLabel(label)) {

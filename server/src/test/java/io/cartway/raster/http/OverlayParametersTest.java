@@ -136,6 +136,11 @@ class OverlayParametersTest {
     }
     String most = "route:" + FlexiblePolyline.encode(points);
     assertThat(shapes(most)).hasSize(1);
+    assertThat(faults(most, "pin:1,1", "pin:1,2"))
+        .as("a pin is a point, too, and none is left out")
+        .singleElement()
+        .satisfies(
+            fault -> assertThat(fault.toString()).contains("overlay 2").contains("8,000 points"));
     assertThat(faults("route:" + POLYLINE, most, "pin:1,1"))
         .singleElement()
         .satisfies(
