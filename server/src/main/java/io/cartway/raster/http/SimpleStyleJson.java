@@ -153,7 +153,7 @@ final class SimpleStyleJson {
   private void pin(JsonNode node, String path, Look look) {
     Optional<LatLng> place = position(node, path);
     if (place.isPresent() && Math.abs(place.get().lat()) > Mercator.LAT_MAX) {
-      fault(path, node, "a latitude of the map, -%1$s to %1$s".formatted(Mercator.LAT_MAX));
+      fault(path, node.path(1), "a latitude of the map, -%1$s to %1$s".formatted(Mercator.LAT_MAX));
     } else if (place.isPresent()) {
       add(new Shape.Pin(place.get(), look.pin, look.label, look.size));
     }
@@ -212,21 +212,31 @@ final class SimpleStyleJson {
   // ---------------------------------------------------------------- simplestyle
 
   private Look look(JsonNode properties, String path) {
+    if (!isAbsent(properties) && !properties.isObject()) {
+      fault(path, properties, "an object, or null");
+    }
     int stroke = color(properties, path, "stroke", GREY);
     int fill = color(properties, path, "fill", GREY);
-    String symbol = properties.path("marker-symbol").asText();
+    JsonNode symbol = properties.path("marker-symbol");
+    if (!isAbsent(symbol) && !symbol.isTextual() && !symbol.isNumber()) {
+      fault(below(path, "marker-symbol"), symbol, "a text");
+    }
     return new Look(
         color(properties, path, "marker-color", PIN),
         // Names of icons, which simplestyle knows, too, are not drawn.
-        OverlayParameters.isLabel(symbol) ? symbol : "",
+        OverlayParameters.isLabel(symbol.asText("")) ? symbol.asText("") : "",
         size(properties.path("marker-size"), below(path, "marker-size")),
         faded(stroke, number(properties, path, "stroke-opacity", 1, 1)),
         number(properties, path, "stroke-width", WIDTH, OverlayParameters.WIDTH_MAX),
         faded(fill, number(properties, path, "fill-opacity", FILL_OPACITY, 1)));
   }
 
+  private static boolean isAbsent(JsonNode given) {
+    return given.isMissingNode() || given.isNull();
+  }
+
   private PinSize size(JsonNode given, String path) {
-    return switch (given.asText()) {
+    return switch (isAbsent(given) ? "medium" : given.isTextual() ? given.asText() : "wrong") {
       case "small" -> PinSize.SMALL;
       case "large" -> PinSize.LARGE;
       case "medium", "" -> PinSize.MEDIUM;
@@ -244,7 +254,7 @@ final class SimpleStyleJson {
   private double number(
       JsonNode properties, String path, String name, double fallback, double max) {
     JsonNode given = properties.path(name);
-    if (given.isMissingNode() || given.isNull()) {
+    if (isAbsent(given)) {
       return fallback;
     }
     OptionalDouble number =
@@ -261,10 +271,10 @@ final class SimpleStyleJson {
   /// `#RRGGBB` or `#RGB`; the `#` may be missing.
   private int color(JsonNode properties, String path, String name, int fallback) {
     JsonNode given = properties.path(name);
-    if (given.isMissingNode() || given.isNull()) {
+    if (isAbsent(given)) {
       return fallback;
     }
-    String text = given.asText();
+    String text = given.isTextual() ? given.asText() : "";
     String hex = text.startsWith("#") ? text.substring(1) : text;
     if (hex.length() == 3) {
       hex = "" + hex.charAt(0) + hex.charAt(0) + hex.charAt(1) + hex.charAt(1);

@@ -103,6 +103,34 @@ class SimpleStyleJsonTest {
   }
 
   @Test
+  void properties_of_the_wrong_type_are_refused_and_null_is_absent() {
+    String feature =
+        "{'type':'Feature','properties':%s,'geometry':{'type':'Point','coordinates':[7,43]}}";
+    for (String wrong : List.of("[]", "'x'", "5", "true")) {
+      assertThat(read(feature.formatted(wrong)).faults())
+          .as(wrong)
+          .extracting(Fault::parameter)
+          .containsExactly("properties");
+    }
+    for (String name : List.of("stroke", "fill", "marker-color", "marker-size", "marker-symbol")) {
+      for (String wrong :
+          List.of("[]", "{}", "true", name.equals("marker-symbol") ? "[1]" : "333")) {
+        assertThat(read(feature.formatted("{'%s':%s}".formatted(name, wrong))).faults())
+            .as("%s %s", name, wrong)
+            .extracting(Fault::parameter)
+            .containsExactly("properties." + name);
+      }
+      assertThat(shapes(feature.formatted("{'%s':null}".formatted(name))))
+          .isEqualTo(shapes(feature.formatted("null")));
+    }
+    assertThat(shapes(feature.formatted("{'marker-symbol':7}")))
+        .isEqualTo(shapes(feature.formatted("{'marker-symbol':'7'}")));
+    assertThat(shapes(feature.formatted("{'marker-symbol':'harbor','any':[1]}")))
+        .as("an icon's name and what simplestyle does not have")
+        .isEqualTo(shapes(feature.formatted("{}")));
+  }
+
+  @Test
   void limits_end_the_reading() {
     String six = "{'type':'MultiPoint','coordinates':[%s[1,1]]}".formatted("[1,1],".repeat(5));
     assertThat(read(six).faults())
