@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.glyphs.FontLibrary;
 import io.cartway.glyphs.GlyphCache;
+import io.cartway.render.View;
 import io.cartway.style.InvalidStyleException;
 import io.cartway.style.StyleSheet;
 import io.cartway.tiles.ArchiveFile;
@@ -321,5 +322,16 @@ class RasterTilesTest {
       assertThat(color(waiting.get(), 9, 9)).isEqualTo(RED);
     }
     assertThat(small.heldBytes()).isZero();
+  }
+
+  /// The numbers of record 0089, written out.
+  @Test
+  void a_large_picture_takes_the_memory_of_a_band_and_of_its_packed_rows() {
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 256, 256, 1))).isEqualTo(1_310_720);
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 2_048, 1_024, 1))).isEqualTo(41_943_040);
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 2_048, 1_025, 1)))
+        .isEqualTo(41_943_040 + 2_099_200);
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 4_096, 4_096, 2)))
+        .isEqualTo(41_943_040 + 16_777_216);
   }
 }

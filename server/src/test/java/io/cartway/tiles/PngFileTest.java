@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import javax.imageio.ImageIO;
@@ -113,6 +114,47 @@ class PngFileTest {
       assertThatThrownBy(() -> PngFile.of(WIDTH, HEIGHT, Color.RGB, NO_PALETTE, new byte[size], 1))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("%d bytes are no 50 rows of 70 pixels".formatted(size));
+    }
+  }
+
+  /// Whatever the size of the pieces, the pixels are those of one piece.
+  @Test
+  void rows_may_come_one_after_the_other() throws IOException {
+    for (Color color : List.of(Color.RGB, Color.RGBA)) {
+      byte[] rows = noise(color);
+      BufferedImage whole = read(PngFile.of(WIDTH, HEIGHT, color, NO_PALETTE, rows, 3));
+      int length = 1 + WIDTH * color.channels();
+      for (int step : new int[] {1, 7, HEIGHT - 1}) {
+        byte[] png;
+        try (PngFile.Writer out = new PngFile.Writer(WIDTH, HEIGHT, color, NO_PALETTE, 3)) {
+          for (int row = 0; row < HEIGHT; row += step) {
+            int end = Math.min(row + step, HEIGHT);
+            out.add(Arrays.copyOfRange(rows, row * length, end * length));
+          }
+          png = out.finish();
+        }
+        BufferedImage pieces = read(png);
+        for (int y = 0; y < HEIGHT; y++) {
+          for (int x = 0; x < WIDTH; x++) {
+            assertThat(pieces.getRGB(x, y)).isEqualTo(whole.getRGB(x, y));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_file_that_lacks_rows_or_has_too_many_is_not_finished() {
+    byte[] row = new byte[1 + 3 * WIDTH];
+    for (int rows : new int[] {0, HEIGHT - 1, HEIGHT + 1}) {
+      try (PngFile.Writer out = new PngFile.Writer(WIDTH, HEIGHT, Color.RGB, NO_PALETTE, 1)) {
+        for (int i = 0; i < rows; i++) {
+          out.add(row);
+        }
+        assertThatThrownBy(out::finish)
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("the rows lack %d bytes".formatted((HEIGHT - rows) * row.length));
+      }
     }
   }
 }
