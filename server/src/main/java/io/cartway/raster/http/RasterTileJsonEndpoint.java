@@ -1,15 +1,13 @@
 package io.cartway.raster.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.geo.Bounds;
-import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.raster.RasterStyles;
 import io.cartway.raster.RasterTiles;
 import io.cartway.raster.TileOrder;
-import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileJson;
 import java.io.IOException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -48,29 +46,9 @@ public final class RasterTileJsonEndpoint extends StyledEndpoint {
   private static void write(JsonGenerator json, RasterTiles tiles, String address)
       throws IOException {
     json.writeStartObject();
-    json.writeStringField("tilejson", "3.0.0");
-    json.writeStringField("name", "Cartway pictures");
-    json.writeStringField("attribution", TileArchive.ATTRIBUTION);
-    json.writeStringField("scheme", "xyz");
-    json.writeArrayFieldStart("tiles");
-    json.writeString(address);
-    json.writeEndArray();
+    TileJson.write(json, "Cartway pictures", address, 0, TileOrder.ZOOM_MAX, tiles.bounds());
+    TileJson.writeMap(json, tiles.center(), tiles.zoomCenter());
     json.writeNumberField("tileSize", SIDE);
-    json.writeNumberField("minzoom", 0);
-    json.writeNumberField("maxzoom", TileOrder.ZOOM_MAX);
-    Bounds bounds = tiles.bounds();
-    json.writeArrayFieldStart("bounds");
-    json.writeNumber(bounds.west());
-    json.writeNumber(bounds.south());
-    json.writeNumber(bounds.east());
-    json.writeNumber(bounds.north());
-    json.writeEndArray();
-    LatLng center = tiles.center();
-    json.writeArrayFieldStart("center");
-    json.writeNumber(center.lng());
-    json.writeNumber(center.lat());
-    json.writeNumber(tiles.zoomCenter());
-    json.writeEndArray();
     json.writeEndObject();
   }
 }

@@ -1,11 +1,11 @@
 package io.cartway.tiles.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.geo.Bounds;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.tiles.TerrainTiles;
+import io.cartway.tiles.TileJson;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -35,23 +35,9 @@ public final class TerrainTileJsonEndpoint implements Handler {
   private static void write(JsonGenerator json, TerrainTiles tiles, String address)
       throws IOException {
     json.writeStartObject();
-    json.writeStringField("tilejson", "3.0.0");
-    json.writeStringField("name", "Cartway elevations");
-    json.writeStringField("scheme", "xyz");
-    json.writeArrayFieldStart("tiles");
-    json.writeString(address);
-    json.writeEndArray();
+    TileJson.write(json, "Cartway elevations", address, 0, tiles.zoomMax(), tiles.bounds());
     json.writeStringField("encoding", "terrarium");
     json.writeNumberField("tileSize", TerrainTiles.SIDE);
-    json.writeNumberField("minzoom", 0);
-    json.writeNumberField("maxzoom", tiles.zoomMax());
-    Bounds bounds = tiles.bounds();
-    json.writeArrayFieldStart("bounds");
-    json.writeNumber(bounds.west());
-    json.writeNumber(bounds.south());
-    json.writeNumber(bounds.east());
-    json.writeNumber(bounds.north());
-    json.writeEndArray();
     json.writeEndObject();
   }
 }

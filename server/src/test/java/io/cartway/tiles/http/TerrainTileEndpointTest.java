@@ -123,8 +123,8 @@ class TerrainTileEndpointTest {
         .isEqualTo(
             "{\"tilejson\":\"3.0.0\",\"name\":\"Cartway elevations\",\"scheme\":\"xyz\",\"tiles\":"
                 + "[\"https://maps.example.org/v1/tiles/terrain/{z}/{x}/{y}.png"
-                + "?expires=9&signature=s\"],\"encoding\":\"terrarium\",\"tileSize\":256,"
-                + "\"minzoom\":0,\"maxzoom\":11,\"bounds\":[7.0,43.0,8.0,44.0]}");
+                + "?expires=9&signature=s\"],\"minzoom\":0,\"maxzoom\":11,"
+                + "\"bounds\":[7.0,43.0,8.0,44.0],\"encoding\":\"terrarium\",\"tileSize\":256}");
   }
 
   private static JsonNode read(Answer.Json answer) throws IOException {
