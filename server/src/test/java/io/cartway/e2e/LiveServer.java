@@ -135,6 +135,18 @@ final class LiveServer {
     };
   }
 
+  /// Signs an address with the key, for a minute; the signature becomes a known secret.
+  ///
+  /// @return the signed address, or the signed template
+  String signed(String address) {
+    Exchange answer =
+        post("/v1/signed-urls", "{\"url\": \"%s\", \"ttlSeconds\": 60}".formatted(address));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    String url = AnswerValidator.json(answer.body()).at("/signed/0/url").asText();
+    SecretWatch.ofRun().learn(url.substring(url.lastIndexOf('.') + 1));
+    return url;
+  }
+
   /// A GET with the key.
   ///
   /// @param target path and query, percent-encoded

@@ -2,7 +2,6 @@ package io.cartway.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +24,6 @@ class MapResourcesTest {
     server.assertLogIsClean();
   }
 
-  private String signed(String address) {
-    Exchange answer =
-        server.post("/v1/signed-urls", "{\"url\": \"%s\", \"ttlSeconds\": 60}".formatted(address));
-    String url = AnswerValidator.json(answer.body()).at("/signed/0/url").asText();
-    SecretWatch.ofRun().learn(url.substring(url.lastIndexOf('.') + 1));
-    return url;
-  }
-
   private int status(String target) {
     return server.send("GET", target, Map.of()).status();
   }
@@ -41,10 +32,10 @@ class MapResourcesTest {
   void glyphs_need_a_key_a_signed_path_or_a_signed_template() {
     assertThat(status(GLYPHS)).isEqualTo(401);
     assertThat(server.get(GLYPHS).status()).isEqualTo(200);
-    String one = signed(GLYPHS);
+    String one = server.signed(GLYPHS);
     assertThat(status(one)).isEqualTo(200);
     assertThat(status(one.replace("0-255", "256-511"))).isEqualTo(401);
-    String all = signed(GLYPHS_TEMPLATE);
+    String all = server.signed(GLYPHS_TEMPLATE);
     for (String range : List.of("0-255", "1024-1279")) {
       assertThat(
               status(all.replace("{fontstack}", "Noto%20Sans%20Italic").replace("{range}", range)))
@@ -85,7 +76,7 @@ class MapResourcesTest {
   @Test
   void sprites_need_a_key_or_the_signed_address_of_one() {
     assertThat(status("/v1/sprite/terrain.json")).isEqualTo(401);
-    String signed = signed("/v1/sprite/terrain");
+    String signed = server.signed("/v1/sprite/terrain");
     for (String kind : List.of(".json", ".png", "@2x.json", "@2x.png", "%402x.png")) {
       String one = signed.replace("terrain?", "terrain" + kind + "?");
       assertThat(status(one)).as(kind).isEqualTo(kind.startsWith("%") ? 401 : 200);
@@ -120,10 +111,10 @@ class MapResourcesTest {
     Exchange tile = server.get(HEIGHTS);
     assertThat(tile.status()).isEqualTo(200);
     assertThat(tile.mediaType()).isEqualTo("image/png");
-    String one = signed(HEIGHTS);
+    String one = server.signed(HEIGHTS);
     assertThat(status(one)).isEqualTo(200);
     assertThat(status(one.replace("10/533/373", "9/266/186"))).isEqualTo(401);
-    String all = signed("/v1/tiles/terrain/{z}/{x}/{y}.png");
+    String all = server.signed("/v1/tiles/terrain/{z}/{x}/{y}.png");
     assertThat(status(all.replace("{z}/{x}/{y}", "9/266/186"))).isEqualTo(200);
     assertThat(status(all.replace("{z}/{x}/{y}", "9/0/0"))).isEqualTo(204);
     assertThat(status(all.replace("terrain/{z}/{x}/{y}.png", "vector/9/266/186.mvt")))

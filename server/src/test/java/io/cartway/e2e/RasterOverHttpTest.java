@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Raster tiles with keys, signed addresses and entity tags.
+@ExtendWith(SecretWatch.class)
 class RasterOverHttpTest {
 
   private static final String TILE = "/v1/tiles/raster/15/17058/11949.png";
@@ -22,15 +24,6 @@ class RasterOverHttpTest {
   @AfterEach
   void nothing_was_warned_of() {
     server.assertLogIsClean();
-  }
-
-  private String signed(String address) {
-    Exchange answer =
-        server.post("/v1/signed-urls", "{\"url\": \"%s\", \"ttlSeconds\": 60}".formatted(address));
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-    String url = AnswerValidator.json(answer.body()).at("/signed/0/url").asText();
-    SecretWatch.ofRun().learn(url.substring(url.lastIndexOf('.') + 1));
-    return url;
   }
 
   private int status(String target) {
@@ -44,11 +37,11 @@ class RasterOverHttpTest {
     assertThat(tile.status()).isEqualTo(200);
     assertThat(tile.mediaType()).isEqualTo("image/png");
     assertThat(tile.header("cache-control")).contains("private, max-age=3600");
-    String one = signed(TILE + "?style=minimal&scale=2");
+    String one = server.signed(TILE + "?style=minimal&scale=2");
     assertThat(status(one)).isEqualTo(200);
     assertThat(status(one.replace("scale=2", "scale=1"))).isEqualTo(401);
     assertThat(status(one.replace("minimal", "terrain"))).isEqualTo(401);
-    String all = signed(TEMPLATE);
+    String all = server.signed(TEMPLATE);
     assertThat(status(all.replace("{z}/{x}/{y}", "16/34117/23899"))).isEqualTo(200);
     assertThat(status(all.replace("{z}/{x}/{y}.png?", "16/34117/23899.png?scale=2&")))
         .isEqualTo(401);
@@ -58,7 +51,7 @@ class RasterOverHttpTest {
 
   @Test
   void a_signed_tile_json_names_signed_tiles() {
-    String address = signed("/v1/tiles/raster/tiles.json?style=service-night&lang=fr");
+    String address = server.signed("/v1/tiles/raster/tiles.json?style=service-night&lang=fr");
     Exchange answer = server.send("GET", address, Map.of());
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     JsonNode json = AnswerValidator.json(answer.body());
