@@ -43,7 +43,7 @@ public final class PictureFiles {
   static final int OWNER_SHARE = 4;
 
   /// Pictures have at least so many blocks on average, so that their number is bounded, too: it
-  /// bounds the memory, 44 bytes for each 8 kB of the room.
+  /// bounds the memory, 40 to 80 bytes for each 8 kB of the room: 5 MB for 500 MB at most.
   private static final int BLOCKS_MEAN = 2;
 
   /// Before the picture stands a digest of the file's key and the picture.

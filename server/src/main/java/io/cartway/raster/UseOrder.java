@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which kept pictures were used longest ago, with their sizes: 44 bytes for each. Used under a
-/// lock.
+/// Which kept pictures were used longest ago, with their sizes: 40 bytes for each row, and up to
+/// twice as many rows as pictures. Used under a lock.
 ///
 /// A table by key with chains, and a list by use through all rows.
 final class UseOrder {

@@ -236,10 +236,25 @@ class RasterTilesTest {
         .isEqualTo(RED);
   }
 
+  @Test
+  void a_tile_that_is_found_in_memory_is_used_on_the_disk_too() {
+    PictureFiles files = new PictureFiles(kept, 6L * PictureFiles.BLOCK, Clock.systemUTC());
+    RasterTiles tiles = tiles("r", files);
+    RasterStyle red = style("", "a", "", "red");
+    for (int x : new int[] {0, 1, 2, 0, 3}) {
+      tiles.find(order(4, x, 3), red, Deadline.never());
+    }
+    assertThat(Stream.of(0, 1, 2, 3))
+        .filteredOn(x -> files.find(PictureKey.of("r", order(4, x, 3), red)).isPresent())
+        .as("three small ones have room")
+        .containsExactly(0, 2, 3);
+  }
+
   /// Each part stands with its length: `a` and `bc` are not `ab` and `c`.
   @Test
   void keys_differ_wherever_anything_differs() {
     List<PictureKey> keys = new ArrayList<>();
+    List<String> versions = new ArrayList<>();
     for (String region : List.of("r", "r2")) {
       for (List<String> names :
           List.of(
@@ -256,6 +271,7 @@ class RasterTilesTest {
                 Optional.of(List.of("de")),
                 Optional.of(List.of("de", "en")),
                 Optional.of(List.of("en", "de")))) {
+          versions.add(PictureKey.version(region, style, languages));
           for (int scale = 1; scale <= 2; scale++) {
             keys.add(PictureKey.of(region, new TileOrder(3, 1, 2, scale, languages), style));
             keys.add(PictureKey.of(region, new TileOrder(3, 2, 1, scale, languages), style));
@@ -264,6 +280,7 @@ class RasterTilesTest {
       }
     }
     assertThat(keys).doesNotHaveDuplicates().hasSize(200);
+    assertThat(versions).as("places of labels are kept by them").doesNotHaveDuplicates();
   }
 
   @Test
