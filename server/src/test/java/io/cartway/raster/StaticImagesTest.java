@@ -330,6 +330,32 @@ class StaticImagesTest {
     assertThat(Cpu.millis(() -> draw(heavy))).as("100 areas of a megapixel").isLessThan(6_000);
   }
 
+  /// Each copy of the world shows another part of the line, and what lies beside is left out of it.
+  @Test
+  void a_line_round_the_world_many_times_is_drawn_in_every_copy_of_it() {
+    List<LatLng> round = new ArrayList<>();
+    for (int i = 0; i < 301; i++) {
+      round.add(new LatLng(i % 3 * 40 - 40, (i * 120 + 180) % 360 - 180));
+    }
+    Optional<LatLng> middle = Optional.of(new LatLng(0, 0));
+    BufferedImage many =
+        draw(order(1_200, 300, 1, middle, 0, new Shape.Line(round, BLUE, 4)), "white");
+    Shape.Line once = new Shape.Line(round.subList(0, 4), BLUE, 4);
+    BufferedImage few = draw(order(1_200, 300, 1, middle, 0, once), "white");
+    assertThat(count(few, BLUE)).isGreaterThan(3_000);
+    for (int y = 0; y < 250; y++) {
+      assertThat(few.getRGB(3, y)).as("a world further, %d", y).isEqualTo(few.getRGB(259, y));
+      assertThat(few.getRGB(1_199, y)).as("%d", y).isEqualTo(few.getRGB(943, y));
+    }
+    for (int i = 0; i < 1_200 * 300; i++) {
+      int one = few.getRGB(i % 1_200, i / 1_200);
+      // Edges are drawn a hundred times over each other: they are darker, and not elsewhere.
+      assertThat(many.getRGB(i % 1_200, i / 1_200) == 0xffffffff)
+          .as("%d, %d", i % 1_200, i / 1_200)
+          .isEqualTo(one == 0xffffffff);
+    }
+  }
+
   @Test
   void a_picture_waits_for_memory_and_gives_it_back() throws Exception {
     StaticOrder order = order(300, 200, 1, Optional.of(MONACO), 14);

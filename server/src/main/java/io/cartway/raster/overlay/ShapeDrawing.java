@@ -3,6 +3,7 @@ package io.cartway.raster.overlay;
 import io.cartway.geo.LatLng;
 import io.cartway.render.Canvas;
 import io.cartway.render.View;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Draws shapes over a map, in each of the worlds that it shows.
@@ -38,21 +39,38 @@ public final class ShapeDrawing {
     }
     long first = (long) Math.ceil((view.left() - east) / world);
     long last = (long) Math.floor((view.left() + view.width() - west) / world);
+    List<Trail> trails = trails(shape);
     for (long copy = first; copy <= last; copy++) {
-      draw(shape, copy * world - view.left());
+      draw(shape, trails, copy * world - view.left());
     }
   }
 
-  private void draw(Shape shape, double left) {
+  /// The line, or the rings: the holes near the outer one.
+  private static List<Trail> trails(Shape shape) {
+    return switch (shape) {
+      case Shape.Line line -> List.of(Trail.of(line.points(), 0.5));
+      case Shape.Area area -> {
+        List<Trail> rings = new ArrayList<>();
+        for (List<LatLng> ring : area.rings()) {
+          rings.add(Trail.of(ring, rings.isEmpty() ? 0.5 : rings.getFirst().x(0)));
+        }
+        yield rings;
+      }
+      case Shape.Pin _ -> List.of();
+    };
+  }
+
+  private void draw(Shape shape, List<Trail> trails, double left) {
     switch (shape) {
       case Shape.Line line -> {
         canvas.clear();
-        add(Trail.of(line.points(), 0.5), left, false);
-        canvas.stroke(false, line.width() * view.scale(), line.color());
+        double width = line.width() * view.scale();
+        add(trails.getFirst(), left, false, width);
+        canvas.stroke(false, width, line.color());
       }
       case Shape.Area area -> {
         canvas.clear();
-        addRings(area.rings(), left);
+        addRings(trails, left);
         canvas.fill(area.fill());
         canvas.stroke(true, area.width() * view.scale(), area.color());
       }
@@ -66,19 +84,24 @@ public final class ShapeDrawing {
     }
   }
 
-  /// Holes turn the other way, and lie near the outer ring.
-  private void addRings(List<List<LatLng>> rings, double left) {
-    Trail outer = Trail.of(rings.getFirst(), 0.5);
-    add(outer, left, outer.turn() < 0);
-    for (List<LatLng> ring : rings.subList(1, rings.size())) {
-      Trail hole = Trail.of(ring, outer.x(0));
-      add(hole, left, hole.turn() > 0);
+  /// Holes turn the other way.
+  private void addRings(List<Trail> rings, double left) {
+    Trail outer = rings.getFirst();
+    add(outer, left, outer.turn() < 0, Double.POSITIVE_INFINITY);
+    for (Trail hole : rings.subList(1, rings.size())) {
+      add(hole, left, hole.turn() > 0, Double.POSITIVE_INFINITY);
     }
   }
 
-  private void add(Trail trail, double left, boolean backwards) {
+  /// A line that goes round the world many times is in every copy of the world with all its points:
+  /// what lies beside the picture is left out.
+  ///
+  /// @param beside pixels from the picture, beyond which nothing of it is seen; infinite for rings
+  private void add(Trail trail, double left, boolean backwards, double beside) {
+    double east = view.width() + beside;
     double lastX = Double.NaN;
     double lastY = Double.NaN;
+    boolean isAway = false;
     int end = trail.size() - 1;
     for (int i = 0; i <= end; i++) {
       int point = backwards ? end - i : i;
@@ -87,7 +110,13 @@ public final class ShapeDrawing {
       boolean isNear = Math.abs(x - lastX) < THIN && Math.abs(y - lastY) < THIN;
       if (i == 0) {
         canvas.moveTo(x, y);
+      } else if (Math.max(x, lastX) < -beside || Math.min(x, lastX) > east) {
+        isAway = true;
       } else if (!isNear || i == end) {
+        if (isAway) {
+          canvas.moveTo(lastX, lastY);
+          isAway = false;
+        }
         canvas.lineTo(x, y);
       } else {
         continue;
