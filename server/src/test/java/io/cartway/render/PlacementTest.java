@@ -74,20 +74,17 @@ class PlacementTest {
       boolean isAcross = side.equals("left") || side.equals("right");
       for (double far : new double[] {255.9, 256.1}) {
         double by = isBack ? -far : far;
-        String icon =
-            "'icon-image':'ICON','icon-padding':0,'icon-anchor':'%s','icon-offset':[%s,%s]";
-        String text =
-            "'text-field':'x','text-size':24,'text-padding':0,'text-anchor':'%s',"
-                + "'text-offset':[%s,%s]";
         int count = far < 256 ? 1 : 0;
         double x = isAcross ? by : 0;
         double y = isAcross ? 0 : by;
-        assertThat(placed(icon.formatted(side, x, y), 2048, 2048).icons())
-            .as("%s %s", side, far)
-            .hasSize(count);
-        assertThat(placed(text.formatted(side, x / 24, y / 24), 2048, 2048).texts())
-            .as("%s %s", side, far)
-            .hasSize(count);
+        String icon =
+            "'icon-image':'ICON','icon-padding':0,'icon-anchor':'%s','icon-offset':[%s,%s]"
+                .formatted(side, x, y);
+        String text =
+            "'text-field':'x','text-size':24,'text-padding':0,'text-anchor':'%s',".formatted(side)
+                + "'text-offset':[%s,%s]".formatted(x / 24, y / 24);
+        assertThat(placed(icon, 2048, 2048).icons()).as("%s %s", side, far).hasSize(count);
+        assertThat(placed(text, 2048, 2048).texts()).as("%s %s", side, far).hasSize(count);
       }
     }
   }
@@ -140,11 +137,10 @@ class PlacementTest {
   @Test
   void a_text_and_an_icon_stand_together_unless_either_is_optional() throws Exception {
     // The second text has no room; its icon has, 8 pixels below.
-    String both =
+    String textHindered =
         "'text-field':'xxxxxxxx','icon-image':'ICON','icon-padding':0,'text-padding':0,"
-            + "'icon-offset':[0,%s],'text-offset':[0,%s],'icon-size':0.1%s";
+            + "'icon-offset':[0,200],'text-offset':[0,0],'icon-size':0.1%s";
     int[] points = {2000, 2000, 2100, 2000};
-    String textHindered = both.formatted("200", "0", "%s");
     assertCounts(1, 1, placed(textHindered.formatted(""), points));
     assertCounts(1, 2, placed(textHindered.formatted(",'text-optional':true"), points));
     assertCounts(1, 1, placed(textHindered.formatted(",'icon-optional':true"), points));

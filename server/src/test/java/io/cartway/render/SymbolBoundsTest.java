@@ -159,9 +159,10 @@ class SymbolBoundsTest {
     String small = "'text-size':1,'text-field':";
     long most = allocated(small + "'" + "x ".repeat(256) + "'");
     assertThat(allocated(small + "'" + "x ".repeat(30_000) + "'")).isLessThan(2 * most);
-    String font = "['format','%s',{'text-font':['literal',['%s']]}]";
-    String commas = ",".repeat(5_000);
-    assertThat(allocated(small + font.formatted("x ".repeat(256), commas))).isLessThan(2 * most);
+    String fonts =
+        "['format','%s',{'text-font':['literal',['%s']]}]"
+            .formatted("x ".repeat(256), ",".repeat(5_000));
+    assertThat(allocated(small + fonts)).isLessThan(2 * most);
     String name = small + "['get','name'],'text-variable-anchor";
     String anchors = "'left','right','top','bottom',".repeat(8);
     long few = allocated(name + "':[" + anchors + "'left']");
@@ -229,8 +230,9 @@ class SymbolBoundsTest {
     assertThat(looks(close + "180", line)).as("near").isGreaterThan(2_000);
     byte[] ring = zigzag(MvtGeometryType.POLYGON, 1_000);
     assertThat(looks("'text-field':'x'", ring)).as("ring").isGreaterThan(200);
-    String glyphs = "'text-field':'%s','text-size':200,'text-letter-spacing':-0.5";
-    assertThat(looks(glyphs.formatted("x".repeat(512)), line)).as("glyphs").isGreaterThan(1_000);
+    String glyphs =
+        "'text-field':'%s','text-size':200,'text-letter-spacing':-0.5".formatted("x".repeat(512));
+    assertThat(looks(glyphs, line)).as("glyphs").isGreaterThan(1_000);
   }
 
   @Test

@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -148,7 +147,7 @@ final class SymbolReader {
     Formatted formatted = transformed(field, layer.get("text-transform").text(with));
     String text = formatted.toString();
     FontStack usual = fonts.stack(layer.get("text-font").list(with));
-    Map<Formatted.Section, FontStack> stacks = new IdentityHashMap<>();
+    IdentityHashMap<Formatted.Section, FontStack> stacks = new IdentityHashMap<>();
     List<Letter> letters =
         Letter.of(
             formatted,

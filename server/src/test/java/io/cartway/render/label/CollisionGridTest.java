@@ -17,31 +17,37 @@ class CollisionGridTest {
 
   private static final double SIDE = 400;
 
+  /// A box, or a circle round its left upper corner.
+  ///
   /// @param radius 0 for a box
-  private record Shape(double[] box, double radius, Overlap overlap, boolean doubtful) {
+  private record Shape(
+      double left,
+      double top,
+      double right,
+      double bottom,
+      double radius,
+      Overlap overlap,
+      boolean doubtful) {
 
     boolean meets(Shape other) {
       if (radius > 0 && other.radius > 0) {
-        double apart = Math.hypot(box[0] - other.box[0], box[1] - other.box[1]);
+        double apart = Math.hypot(left - other.left, top - other.top);
         return apart < radius + other.radius;
       }
       if (radius == 0 && other.radius == 0) {
-        return box[0] <= other.box[2]
-            && other.box[0] <= box[2]
-            && box[1] <= other.box[3]
-            && other.box[1] <= box[3];
+        return left <= other.right
+            && other.left <= right
+            && top <= other.bottom
+            && other.top <= bottom;
       }
       Shape circle = radius > 0 ? this : other;
-      double[] rectangle = radius > 0 ? other.box : box;
+      Shape box = radius > 0 ? other : this;
       double size = 2 * circle.radius;
-      double left = circle.box[0] - circle.radius;
-      return new Ellipse2D.Double(left, circle.box[1] - circle.radius, size, size)
+      double from = circle.left - circle.radius;
+      return new Ellipse2D.Double(from, circle.top - circle.radius, size, size)
           .intersects(
               new Rectangle2D.Double(
-                  rectangle[0],
-                  rectangle[1],
-                  rectangle[2] - rectangle[0],
-                  rectangle[3] - rectangle[1]));
+                  box.left, box.top, box.right - box.left, box.bottom - box.top));
     }
 
     boolean isBorne(Shape asked) {
@@ -61,16 +67,17 @@ class CollisionGridTest {
         List.of(Overlap.NEVER, Overlap.COOPERATIVE, Overlap.ALWAYS).get(random.nextInt(3));
     boolean doubtful = random.nextInt(2) > 0;
     return random.nextBoolean()
-        ? new Shape(new double[] {x, y}, 0.5 + random.nextInt(9), overlap, doubtful)
+        ? new Shape(x, y, x, y, 0.5 + random.nextInt(9), overlap, doubtful)
         : new Shape(
-            new double[] {x, y, x + 1 + random.nextInt(60), y + 1 + random.nextInt(20)},
-            0,
-            overlap,
-            doubtful);
+            x, y, x + 1 + random.nextInt(60), y + 1 + random.nextInt(20), 0, overlap, doubtful);
+  }
+
+  private static double[] box(Shape shape) {
+    return new double[] {shape.left, shape.top, shape.right, shape.bottom};
   }
 
   private static double[] circle(Shape shape) {
-    return new double[] {shape.box[0], shape.box[1], shape.radius};
+    return new double[] {shape.left, shape.top, shape.radius};
   }
 
   @Test
@@ -91,13 +98,13 @@ class CollisionGridTest {
         Found found =
             asked.radius > 0
                 ? grid.atCircles(circle(asked), asked.overlap)
-                : grid.atBox(asked.box, asked.overlap);
+                : grid.atBox(box(asked), asked.overlap);
         assertThat(found).as("%d, %d", round, i).isEqualTo(expected);
         counts[found == Found.NOTHING ? 0 : found == Found.DOUBTFUL ? 1 : 2]++;
         if (asked.radius > 0) {
           grid.addCircles(circle(asked), asked.overlap, asked.doubtful);
         } else {
-          grid.addBox(asked.box, asked.overlap, asked.doubtful);
+          grid.addBox(box(asked), asked.overlap, asked.doubtful);
         }
         entered.add(asked);
       }
