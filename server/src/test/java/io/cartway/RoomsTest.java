@@ -116,6 +116,16 @@ class RoomsTest {
   }
 
   @Test
+  void the_shaper_of_words_is_known_in_glyphs_only() {
+    holds(
+        home("harfbuzz..", ROOT + ".glyphs"),
+        "package io.cartway.render; class Word { harfbuzz.HarfBuzzMachine shaper; }");
+    holds(
+        home("run.endive..", ROOT + ".glyphs"),
+        "package io.cartway.render; class Word { run.endive.runtime.Instance shaper; }");
+  }
+
+  @Test
   void the_parser_of_opening_hours_is_known_in_hours_only() {
     holds(
         home("ch.poole..", ROOT + ".hours.."),

@@ -69,6 +69,35 @@ final class FontFace {
     return Optional.of(Glyph.of(codePoint, path, advance, scale));
   }
 
+  /// The glyph of a number, as shaping gives it.
+  ///
+  /// @param number 1 or greater
+  Glyph outline(int number) throws IOException {
+    GeneralPath path;
+    int advance;
+    double scale;
+    synchronized (lock) {
+      OpenTypeFont open = open();
+      made++;
+      path = path(open, number);
+      advance = open.getAdvanceWidth(number);
+      scale = (double) Glyph.SIZE / open.getUnitsPerEm();
+    }
+    return Glyph.of(0, path, advance, scale);
+  }
+
+  /// Pixels of a unit of the font, at [Glyph#SIZE].
+  double scale() throws IOException {
+    synchronized (lock) {
+      return (double) Glyph.SIZE / open().getUnitsPerEm();
+    }
+  }
+
+  /// The bytes of the file, read anew.
+  byte[] bytes() throws IOException {
+    return source.read();
+  }
+
   /// Whether the font has a character.
   boolean has(int codePoint) throws IOException {
     synchronized (lock) {

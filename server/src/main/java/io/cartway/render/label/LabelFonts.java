@@ -3,6 +3,7 @@ package io.cartway.render.label;
 import io.cartway.glyphs.FontStack;
 import io.cartway.glyphs.Glyph;
 import io.cartway.glyphs.GlyphCache;
+import io.cartway.glyphs.ShapedWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -43,6 +44,17 @@ final class LabelFonts {
       stacks.clear();
     }
     return stacks.computeIfAbsent(fonts, known -> glyphs.library().stack(known).orElse(usual));
+  }
+
+  /// A word of a script whose letters change beside each other; empty when no font can tell how.
+  ///
+  /// @throws UncheckedIOException when a font cannot be read
+  Optional<ShapedWord> word(FontStack stack, String text) {
+    try {
+      return glyphs.word(stack, text);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   /// The glyph of a character; empty when no font has it.

@@ -1,6 +1,7 @@
 package io.cartway.render.label;
 
 import io.cartway.glyphs.Glyph;
+import io.cartway.glyphs.ShapedWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,9 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
   /// @param x where the pen is
   /// @param y what the glyph's top is measured from
   /// @param scale of the glyph's section
-  record PlacedGlyph(Glyph glyph, double x, double y, double scale, int section) {
+  /// @param middle from the pen to the place round which it is turned along a line: the middle of
+  ///   what the glyph belongs to
+  record PlacedGlyph(Glyph glyph, double x, double y, double scale, int section, double middle) {
 
     /// Where the corner of the glyph's field lies.
     double fieldLeft() {
@@ -32,7 +35,7 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
     }
 
     private PlacedGlyph moved(double byX, double byY) {
-      return new PlacedGlyph(glyph, x + byX, y + byY, scale, section);
+      return new PlacedGlyph(glyph, x + byX, y + byY, scale, section, middle);
     }
   }
 
@@ -106,9 +109,16 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
       if (letter.glyph().isPresent()) {
         Glyph glyph = letter.glyph().get();
         double drop = (scaleMax - letter.scale()) * Glyph.SIZE * letter.drop();
-        glyphs.add(new PlacedGlyph(glyph, x, y + MIDDLE + drop, letter.scale(), letter.section()));
+        double middle = glyph.advance() * letter.scale() / 2;
+        glyphs.add(
+            new PlacedGlyph(glyph, x, y + MIDDLE + drop, letter.scale(), letter.section(), middle));
         end = x + glyph.advance() * letter.scale();
         x += letter.advance(how.spacing());
+      } else if (letter.word().isPresent()) {
+        double drop = (scaleMax - letter.scale()) * Glyph.SIZE * letter.drop();
+        addWord(glyphs, letter, letter.word().get(), x, y + MIDDLE + drop, how.spacing());
+        x += letter.advance(how.spacing());
+        end = x - how.spacing();
       }
     }
     if (glyphs.size() == first) {
@@ -119,5 +129,16 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
       glyphs.set(i, glyphs.get(i).moved(-indent, 0));
     }
     return x - how.spacing();
+  }
+
+  private static void addWord(
+      List<PlacedGlyph> glyphs, Letter letter, ShapedWord word, double x, double y, double space) {
+    double scale = letter.scale();
+    for (ShapedWord.Part part : word.glyphs()) {
+      double pen = x + part.x() * scale + part.cluster() * space;
+      double middle = (part.middle() - part.x()) * scale;
+      double top = y - part.y() * scale;
+      glyphs.add(new PlacedGlyph(part.glyph(), pen, top, scale, letter.section(), middle));
+    }
   }
 }

@@ -1,21 +1,30 @@
 package io.cartway.render.label;
 
 import io.cartway.glyphs.Glyph;
+import io.cartway.glyphs.ShapedWord;
 import io.cartway.style.value.Formatted;
 import io.cartway.style.value.Formatted.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A character of a label.
+/// A character of a label, or a word of a script whose letters change beside each other.
 ///
-/// @param glyph empty when no font has it: it is left out
+/// @param codePoint of a word the first
+/// @param glyph empty when no font has it: it is left out; and of a word
+/// @param word empty for a character
 /// @param scale of its section
 /// @param section its section's number
 /// @param drop where a smaller section stands in its line: 0 at the top, 1 at the bottom
 /// @param level of the Unicode Bidirectional Algorithm: odd for what is written from right to left
 record Letter(
-    int codePoint, Optional<Glyph> glyph, double scale, int section, double drop, int level) {
+    int codePoint,
+    Optional<Glyph> glyph,
+    Optional<ShapedWord> word,
+    double scale,
+    int section,
+    double drop,
+    int level) {
 
   /// Characters of a label; what follows is left out. Breaking lines takes the square of it.
   static final int LETTERS_MAX = 512;
@@ -25,6 +34,11 @@ record Letter(
   interface Font {
     /// The glyph of a character; empty when no font has it.
     Optional<Glyph> glyph(Section section, int codePoint);
+
+    /// The glyphs of a word; empty when it is to be drawn letter by letter.
+    default Optional<ShapedWord> word(Section section, String text) {
+      return Optional.empty();
+    }
   }
 
   /// The characters of a text, in the order in which they are read; images in the text are left
@@ -43,8 +57,17 @@ record Letter(
       for (int at = 0; at < characters.length() && letters.size() < LETTERS_MAX; ) {
         int codePoint = characters.codePointAt(at);
         int level = order.level(before + at);
+        int end = ShapedRuns.end(characters, at, order, before);
+        Optional<ShapedWord> word =
+            end == at ? Optional.empty() : font.word(section, characters.substring(at, end));
+        if (word.isPresent()) {
+          letters.add(new Letter(codePoint, Optional.empty(), word, scale, number, drop, level));
+          at = end;
+          continue;
+        }
         int drawn = ReadingOrder.drawn(codePoint, level);
-        letters.add(new Letter(drawn, font.glyph(section, drawn), scale, number, drop, level));
+        letters.add(
+            new Letter(drawn, font.glyph(section, drawn), word, scale, number, drop, level));
         at += Character.charCount(codePoint);
       }
       before += characters.length();
@@ -74,7 +97,15 @@ record Letter(
   ///
   /// @param spacing between letters
   double advance(double spacing) {
+    if (word.isPresent()) {
+      return word.get().advance() * scale + word.get().clusters() * spacing;
+    }
     return glyph.isEmpty() ? 0 : glyph.get().advance() * scale + spacing;
+  }
+
+  /// How many glyphs are drawn.
+  int glyphCount() {
+    return word.isPresent() ? word.get().glyphs().size() : 1;
   }
 
   /// Whether it is a space of any kind, which no line begins or ends with.
@@ -89,6 +120,9 @@ record Letter(
 
   /// Whether it is written on the letter before.
   boolean isMark() {
+    if (word.isPresent()) {
+      return false;
+    }
     int type = Character.getType(codePoint);
     return type == Character.NON_SPACING_MARK
         || type == Character.ENCLOSING_MARK

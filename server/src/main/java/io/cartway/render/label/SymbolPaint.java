@@ -138,8 +138,7 @@ final class SymbolPaint {
       if (!walk.go(along, beside, flip)) {
         return new float[0];
       }
-      double half = each.glyph().advance() * each.scale() / 2;
-      double left = (each.glyph().left() - Glyph.BORDER) * each.scale() - half;
+      double left = (each.glyph().left() - Glyph.BORDER) * each.scale() - each.middle();
       places.add(walk.x() - originX, walk.y() - originY, left, each, text.rotate() + walk.angle());
       glyphs.add(each.glyph());
       sources.add(each);

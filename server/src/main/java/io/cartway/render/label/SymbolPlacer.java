@@ -255,6 +255,6 @@ final class SymbolPlacer {
 
   /// How far from the anchor the middle of a glyph lies, in pixels of 24 per em.
   static double middle(PlacedGlyph glyph) {
-    return glyph.x() + glyph.glyph().advance() * glyph.scale() / 2;
+    return glyph.x() + glyph.middle();
   }
 }

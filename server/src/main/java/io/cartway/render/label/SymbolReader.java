@@ -1,6 +1,8 @@
 package io.cartway.render.label;
 
 import io.cartway.glyphs.FontStack;
+import io.cartway.glyphs.Glyph;
+import io.cartway.glyphs.ShapedWord;
 import io.cartway.render.feature.TileFeature;
 import io.cartway.render.feature.TileLayer;
 import io.cartway.render.feature.WorkCount;
@@ -13,7 +15,6 @@ import io.cartway.style.sprite.SpriteImage;
 import io.cartway.style.sprite.SpriteSheet;
 import io.cartway.style.value.AnchorOffsets;
 import io.cartway.style.value.Formatted;
-import io.cartway.style.value.LetterForms;
 import io.cartway.style.value.Padding;
 import io.cartway.style.value.ResolvedImage;
 import io.cartway.tiles.mvt.MvtGeometryType;
@@ -23,6 +24,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the features of a symbol layer from a tile and lays out their texts and icons, as
@@ -147,16 +149,7 @@ final class SymbolReader {
     Formatted formatted = transformed(field, layer.get("text-transform").text(with));
     String text = formatted.toString();
     FontStack usual = fonts.stack(layer.get("text-font").list(with));
-    IdentityHashMap<Formatted.Section, FontStack> stacks = new IdentityHashMap<>();
-    List<Letter> letters =
-        Letter.of(
-            formatted,
-            (section, codePoint) -> {
-              // A glyph that must be made takes some tenths of a millisecond.
-              work.count(20);
-              FontStack stack = stacks.computeIfAbsent(section, each -> stack(each, usual));
-              return fonts.glyph(stack, codePoint);
-            });
+    List<Letter> letters = letters(formatted, usual);
     double spacing =
         isCursive(text) ? 0 : layer.get("text-letter-spacing").number(with) * LabelText.EM;
     LabelAnchor anchor = LabelAnchor.of(layer.get("text-anchor").text(with));
@@ -185,7 +178,9 @@ final class SymbolReader {
           new LabelLayout.How(spacing, widthMax, style.lineHeight, LabelAnchor.CENTER, NO_SIDE);
       box = layouts(letters, how, side, anchors, layouts);
     }
-    letterCount += (anchors == null ? 1L : layouts.size()) * letters.size();
+    letterCount +=
+        (anchors == null ? 1L : layouts.size())
+            * letters.stream().mapToInt(Letter::glyphCount).sum();
     if (box.glyphs().isEmpty()) {
       return null;
     }
@@ -203,7 +198,31 @@ final class SymbolReader {
         StrictMath.toRadians(number(layer.get("text-rotate"), floor)));
   }
 
-  private FontStack stack(Formatted.Section section, FontStack usual) {
+  private List<Letter> letters(Formatted formatted, FontStack usual) {
+    IdentityHashMap<Formatted.Section, FontStack> stacks = new IdentityHashMap<>();
+    return Letter.of(
+        formatted,
+        new Letter.Font() {
+          @Override
+          public Optional<Glyph> glyph(Formatted.Section section, int codePoint) {
+            // A glyph that must be made takes some tenths of a millisecond.
+            work.count(20);
+            return fonts.glyph(stack(section), codePoint);
+          }
+
+          @Override
+          public Optional<ShapedWord> word(Formatted.Section section, String word) {
+            work.count(20L * word.length());
+            return fonts.word(stack(section), word);
+          }
+
+          private FontStack stack(Formatted.Section section) {
+            return stacks.computeIfAbsent(section, each -> fontStack(each, usual));
+          }
+        });
+  }
+
+  private FontStack fontStack(Formatted.Section section, FontStack usual) {
     String named = section.fontStack();
     return named == null ? usual : fonts.stack(List.of(named.split(",", FontStack.FONTS_MAX + 1)));
   }
@@ -284,12 +303,7 @@ final class SymbolReader {
           };
       sections.add(
           new Formatted.Section(
-              LetterForms.shaped(text),
-              null,
-              each.scale(),
-              each.fontStack(),
-              each.color(),
-              each.verticalAlign()));
+              text, null, each.scale(), each.fontStack(), each.color(), each.verticalAlign()));
     }
     return new Formatted(sections);
   }
