@@ -194,7 +194,8 @@ final class LiveServer {
     }
   }
 
-  private Exchange send(String method, String target, Map<String, String> headers, String body) {
+  /// A request with these headers and this body.
+  Exchange send(String method, String target, Map<String, String> headers, String body) {
     return send(server.port(), validator, method, target, headers, body);
   }
 

@@ -259,7 +259,7 @@ final class OwnServer implements AutoCloseable {
     server.close();
   }
 
-  private static String typeOf(String body) {
+  static String typeOf(String body) {
     if (body.startsWith("route=")) {
       return "application/x-www-form-urlencoded";
     }
