@@ -12,7 +12,10 @@ declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
     displayRequestDuration?: boolean;
     docExpansion?: "list" | "full" | "none";
     validatorUrl?: string | null;
-    requestInterceptor?: (request: Request) => Request;
+    supportedSubmitMethods?: string[];
+    showMutatedRequest?: boolean;
+    plugins?: ((system: never) => object)[];
+    requestInterceptor?: (request: Request) => Request | Promise<Request>;
   }
 
   export default function SwaggerUI(options: Options): unknown;
