@@ -171,6 +171,15 @@ final class OwnServer implements AutoCloseable {
     return send(server.adminPort(), ADMIN_VALIDATOR, method, target, headers, body);
   }
 
+  /// What the admin port shows as metrics.
+  String metrics() {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d/metrics".formatted(adminPort())))
+            .header("Authorization", "Bearer " + adminToken)
+            .build();
+    return client.sendAsync(request, BodyHandlers.ofString(UTF_8)).join().body();
+  }
+
   /// The JSON of an answer of the admin port that must be 200.
   JsonNode admin(String method, String target, String body) {
     Exchange answer = adminExchange(method, target, body);
