@@ -86,11 +86,12 @@ class ReferencePagesTest {
     page.append("# Errors\n\nWritten by `ReferencePagesTest`. An error has one body: `status`,");
     page.append("\n`title`, `code`, `cause` (the first fault), `action`, `correlationId`,");
     page.append("\n`requestId`, and `details`, which lists all faults of a request with");
-    page.append("\n`parameter`, `given` and `expected`.\n\n| code | status | when |\n|---|---|---|\n");
+    page.append(
+        "\n`parameter`, `given` and `expected`.\n\n| code | status | when |\n|---|---|---|\n");
     CODES.entrySet().stream()
         .sorted(Map.Entry.comparingByValue())
-        .forEach(entry ->
-            page.append("| `%s` | %s |\n".formatted(entry.getKey(), entry.getValue())));
+        .forEach(
+            entry -> page.append("| `%s` | %s |\n".formatted(entry.getKey(), entry.getValue())));
     page.append("\n## HERE's codes of routes, tables and isolines\n\nA fault of these has HERE's");
     page.append("\n`code`, too; below, with one parameter that has it and what is accepted.\n\n");
     page.append("| code | parameter | accepted |\n|---|---|---|\n");
@@ -108,8 +109,7 @@ class ReferencePagesTest {
       Matcher fault = FAULT.matcher(line);
       if (fault.matches()) {
         String accepted = fault.group(3).replace("|", "\\|");
-        rows.putIfAbsent(
-            fault.group(2), "`%s` | `%s`".formatted(fault.group(1), accepted.strip()));
+        rows.putIfAbsent(fault.group(2), "`%s` | `%s`".formatted(fault.group(1), accepted.strip()));
       }
     }
     rows.put("E605001", "any | the syntax that `expected` says");
@@ -123,7 +123,10 @@ class ReferencePagesTest {
     Path sources = Workspace.root().resolve("server/src/main/java/io/cartway");
     try (Stream<Path> files = Files.walk(sources)) {
       for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
-        HERES.matcher(Files.readString(file, UTF_8)).results().forEach(at -> codes.add(at.group(1)));
+        HERES
+            .matcher(Files.readString(file, UTF_8))
+            .results()
+            .forEach(at -> codes.add(at.group(1)));
       }
     }
     return codes;
@@ -140,9 +143,12 @@ class ReferencePagesTest {
   @Test
   void every_limit_is_on_its_page() {
     StringBuilder page = new StringBuilder();
-    page.append("# Limits\n\nWritten by `ReferencePagesTest`. What a limit is for, and what happens");
-    page.append("\nbeyond it, stands in the guides; those of processors and memory, which are shared");
-    page.append("\nby keys, in [operating](../guide/operating.md#fair-shares); those that an operator");
+    page.append(
+        "# Limits\n\nWritten by `ReferencePagesTest`. What a limit is for, and what happens");
+    page.append(
+        "\nbeyond it, stands in the guides; those of processors and memory, which are shared");
+    page.append(
+        "\nby keys, in [operating](../guide/operating.md#fair-shares); those that an operator");
     page.append("\nsets, in [configuration](configuration.md).\n\n## Every request\n\n");
     page.append("| what | limit |\n|---|---|\n");
     ShellLimits shell = ShellLimits.of(2, 1L << 30);
@@ -234,7 +240,8 @@ class ReferencePagesTest {
     StringBuilder page = new StringBuilder();
     page.append("# Metrics\n\nWritten by `ReferencePagesTest`. The admin port shows them at");
     page.append("\n`/metrics` in Prometheus' text format, to whoever has the admin token. Beside");
-    page.append("\nthese there are Micrometer's metrics of Java, of the process and of the machine:");
+    page.append(
+        "\nthese there are Micrometer's metrics of Java, of the process and of the machine:");
     page.append("\n`jvm_...`, `process_...`, `system_...`.\n\n");
     page.append("| metric | type | meaning | labels |\n|---|---|---|---|\n");
     try (OwnServer server = OwnServer.start(folder.resolve("data"), Map.of())) {
