@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The pages that begin with what somebody wants to do, followed to their end: in a shell, and the
-/// web pages that they print in a browser (`console/test/guide.mjs`).
+/// web pages that they print in a browser (`console/test/start.mjs`).
 class StartPagesIT {
 
   private static final String NOTHING = "";
@@ -46,8 +46,8 @@ class StartPagesIT {
         GuidePage.bash(
             console,
             Map.of(),
-            "node test/guide.mjs '%s' %s '%s'".formatted(folder, server.address(), pictures));
-    assertThat(said).contains("guide: all well");
+            "node test/start.mjs '%s' %s '%s'".formatted(folder, server.address(), pictures));
+    assertThat(said).contains("start: all well");
   }
 
   /// The download is the embedded extract under the page's name; everything else is the program's.

@@ -1,6 +1,6 @@
 // Opens the pages that the documents print, each as a visitor does, in Debian's Chromium. Map
 // libraries come from npm's files instead of the network, and nothing else but the API is asked.
-// Usage: node test/guide.mjs FOLDER SERVER PICTURES
+// Usage: node test/start.mjs FOLDER SERVER PICTURES
 import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ await visit("places.html", async (page) => {
 });
 files.close();
 await browser.close();
-console.log("guide: all well");
+console.log("start: all well");
 
 async function visit(name, look) {
   const page = await browser.newPage({ viewport: { width: 900, height: 640 } });
@@ -64,7 +64,7 @@ async function visit(name, look) {
   });
   await page.goto(`${origin}/${name}`);
   await look(page).catch((failure) => assert.fail(`${name}: ${failure} ${complaints}`));
-  await page.screenshot({ path: `${pictures}/guide-${name.replace("html", "png")}` });
+  await page.screenshot({ path: `${pictures}/start-${name.replace("html", "png")}` });
   assert.deepEqual(complaints, [], name);
   await page.close();
 }
