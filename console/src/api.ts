@@ -30,12 +30,28 @@ export function authorization(): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
-/** Gets JSON from the API; asks for the admin token when the server wants one. */
-export async function getJson<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+/** Parameters of a request; as pairs, a name may stand more than once. */
+export type Query = Record<string, string> | [string, string][];
+
+/** The address of a request, whose path is relative to the root of the API. */
+export function addressOf(path: string, query: Query = {}): URL {
   const url = new URL(path, API_ROOT);
   url.search = new URLSearchParams(query).toString();
+  return url;
+}
+
+/** Gets JSON from the API; asks for the admin token when the server wants one. */
+export async function getJson<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  return getAddress<T>(addressOf(path, query), signal);
+}
+
+/** The same for an address that the API has answered. Only this port gets the token. */
+export async function getAddress<T>(url: URL, signal?: AbortSignal): Promise<T> {
+  if (!url.href.startsWith(API_ROOT)) {
+    throw new ApiError(`${url.origin} is not this server.`);
+  }
   for (;;) {
-    const response = await fetch(url, { headers: authorization() });
+    const response = await fetch(url, { headers: authorization(), ...(signal ? { signal } : {}) });
     if (response.ok) {
       return (await response.json()) as T;
     }

@@ -1,237 +1,344 @@
-import { GeoJSONSource, LngLat, Map, Marker, NavigationControl, Popup, ScaleControl, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
+// The map page: what is seen is a scene, which stands in the address bar; each kind of scene has a
+// view, which shows it in the panel and on the map.
+import { Map as MapView, NavigationControl, ScaleControl, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import "./page.css";
-import { getJson, takeTokenFromAddress } from "./api";
-import { asParameter, attempt, element, say } from "./page";
-import { decodePolyline } from "./polyline";
-import { addReachLayers, ReachPlan } from "./reach";
-import { copySnippet } from "./snippet";
-import { changeStyle, fetchStyle, firstLabel, throughThisPort } from "./styles";
+import "./map/style/theme.css";
+import "./map/style/controls.css";
+import "./map/style/head.css";
+import "./map/style/combobox.css";
+import "./map/style/scenes.css";
+import "./map/style/directions.css";
+import "./map/style/popups.css";
+import "./map/style/pins.css";
+import "./map/style/small.css";
+import { ApiError, type Query, takeTokenFromAddress } from "./api";
+import { emptyReach, emptyRoute, type Point, readAddress, type Scene, type Seen, writeAddress } from "./map/address";
+import { Combobox } from "./map/combobox";
+import { Directions } from "./map/directions";
+import { element, fill } from "./map/dom";
+import { Home } from "./map/home";
+import { icon } from "./map/icons";
+import type { Item } from "./map/items";
+import { Look } from "./map/look";
+import { whatWasClicked } from "./map/pick";
+import { PlaceCard } from "./map/place";
+import { Reach } from "./map/reach";
+import { Results } from "./map/results";
+import type { Box, Page, SceneView } from "./map/scene";
+import { shareMenu } from "./map/share";
+import { suggest } from "./map/suggest";
+import { changeStyle, fetchStyle, throughThisPort } from "./styles";
 
-interface Item {
-  title: string;
-  address: { label: string };
-  position: { lat: number; lng: number };
-  resultType: string;
+/** Places that lists have found, the latest last. */
+const KNOWN_MAX = 200;
+
+/** Pixels round what is shown, for pins and the buttons of the map. */
+const ROOM = { top: 48, bottom: 48, left: 40, right: 64 };
+
+/** So long after the map was moved to something, a change of the panel's size moves it again. */
+const SETTLING_MILLIS = 2_000;
+
+type Tab = "search" | "route" | "reach";
+
+class MapPage implements Page {
+  private scene: Scene = { kind: "home" };
+  private request: { path: string; query: Query } | undefined;
+  private readonly found = new Map<string, Item>();
+  private readonly views: Record<Scene["kind"], SceneView>;
+  private readonly searchBox: Combobox;
+  private shown: SceneView | undefined;
+  private seeing: { box: Box; zoomMax: number; until: number } | undefined;
+
+  constructor(readonly map: MapView, private readonly look: Look) {
+    const place = new PlaceCard(this);
+    this.views = {
+      home: new Home(this), search: new Results(this), place, point: place, route: new Directions(this), reach: new Reach(this),
+    };
+    this.searchBox = this.makeSearchBox();
+    element("search").append(this.searchBox.root);
+    const tabs: [Tab, Scene][] = [["search", { kind: "home" }], ["route", emptyRoute()], ["reach", emptyReach()]];
+    for (const [tab, first] of tabs) {
+      element(`tab-${tab}`).addEventListener("click", () => this.openTab(tab, first));
+    }
+    element("skip").addEventListener("click", () => map.getCanvas().focus());
+    element("back").addEventListener("click", () => (depth() > 0 ? history.back() : this.open({ kind: "home" })));
+    element("fold").addEventListener("click", () => this.fold(!document.body.classList.contains("folded")));
+    map.on("click", (event) => this.mapClicked(event.lngLat.wrap(), event.defaultPrevented));
+    map.on("moveend", () => this.writeAddress(false));
+    map.on("resize", () => this.resized());
+    map.on("dragstart", () => (this.seeing = undefined));
+    window.addEventListener("popstate", () => this.restore());
+    document.addEventListener("keydown", (event) => this.escape(event));
+  }
+
+  open(scene: Scene): void {
+    const panel = element("body");
+    const hadFocus = panel.contains(document.activeElement);
+    this.scene = scene;
+    this.writeAddress(true);
+    this.show();
+    this.shown?.focus?.();
+    if (hadFocus && !panel.contains(document.activeElement)) {
+      panel.focus({ preventScroll: true }); // What had the focus is gone; Tab goes on in what came.
+    }
+  }
+
+  keep(scene: Scene): void {
+    this.scene = scene;
+    this.writeAddress(false);
+  }
+
+  language(): string {
+    return this.look.language;
+  }
+
+  middle(): Point {
+    const { lat, lng } = this.map.getCenter().wrap();
+    return { lat, lng };
+  }
+
+  say(text: string, isError = false): void {
+    const status = element("status");
+    status.textContent = text;
+    status.classList.toggle("error", isError);
+  }
+
+  attempt(action: Promise<void>): void {
+    action.catch((failure: unknown) => {
+      if (!(failure instanceof DOMException && failure.name === "AbortError")) {
+        this.say(failure instanceof ApiError ? failure.message : `That failed: ${String(failure)}`, true);
+      }
+    });
+  }
+
+  asked(path: string, query: Query): void {
+    this.request = { path, query };
+  }
+
+  known(id: string): Item | undefined {
+    return this.found.get(id);
+  }
+
+  remember(items: Item[]): void {
+    for (const item of items) {
+      this.found.delete(item.id);
+      this.found.set(item.id, item);
+    }
+    for (const id of this.found.keys()) {
+      if (this.found.size <= KNOWN_MAX) {
+        break;
+      }
+      this.found.delete(id);
+    }
+  }
+
+  see(box: Box, zoomMax = 17): void {
+    this.seeing = { box, zoomMax, until: performance.now() + SETTLING_MILLIS };
+    this.fit(box, zoomMax, motion());
+  }
+
+  private fit({ west, south, east, north }: Box, zoomMax: number, how: { animate: boolean }): void {
+    this.map.fitBounds([[west, south], [east, north]], { padding: ROOM, maxZoom: zoomMax, ...how });
+  }
+
+  /** On a small screen the map shrinks when the panel gets its answer: what is shown stays in it. */
+  private resized(): void {
+    if (this.seeing && performance.now() < this.seeing.until) {
+      this.fit(this.seeing.box, this.seeing.zoomMax, { animate: false });
+    }
+  }
+
+  /** What the menus need. */
+  lastRequest(): { path: string; query: Query } | undefined {
+    return this.request;
+  }
+
+  /** Shows what the address bar says: at the start, and when the history moves. */
+  restore(): void {
+    const seen = readAddress(location.hash);
+    this.look.set(seen.style, seen.language);
+    this.scene = seen.scene;
+    if (seen.view) {
+      this.map.jumpTo({ center: seen.view, zoom: seen.view.zoom });
+    }
+    this.show();
+  }
+
+  lookChanged(): void {
+    this.writeAddress(false);
+    this.shown?.languageChanged?.();
+  }
+
+  writeAddress(isStep: boolean): void {
+    const { lat, lng } = this.middle();
+    const seen: Seen = {
+      view: { zoom: this.map.getZoom(), lat, lng },
+      style: this.look.style,
+      language: this.look.language,
+      scene: this.scene,
+    };
+    const fragment = `#${writeAddress(seen)}`;
+    if (isStep) {
+      history.pushState({ depth: depth() + 1 }, "", fragment);
+    } else if (fragment !== location.hash) {
+      history.replaceState(history.state, "", fragment);
+    }
+  }
+
+  private show(): void {
+    const { scene } = this;
+    const view = this.views[scene.kind];
+    this.searchBox.close();
+    this.say("");
+    this.request = undefined;
+    if (view !== this.shown) {
+      this.shown?.hide();
+      this.shown = view;
+      fill(element("body"), view.root);
+    }
+    const tab: Tab = scene.kind === "route" || scene.kind === "reach" ? scene.kind : "search";
+    for (const each of ["search", "route", "reach"]) {
+      element(`tab-${each}`).setAttribute("aria-current", each === tab ? "page" : "false");
+    }
+    element("search-row").hidden = tab !== "search";
+    element("back").hidden = scene.kind === "home";
+    if (scene.kind === "search") {
+      this.searchBox.setText(scene.query);
+    } else if (scene.kind === "home") {
+      this.searchBox.setText("");
+    }
+    this.fold(false);
+    element("body").scrollTop = 0;
+    view.show(scene);
+  }
+
+  private openTab(tab: Tab, first: Scene): void {
+    this.open(first);
+    if (tab === "search") {
+      this.searchBox.focus();
+    }
+  }
+
+  /** On a small screen the map may have all the room. */
+  private fold(folded: boolean): void {
+    document.body.classList.toggle("folded", folded);
+    element("fold").setAttribute("aria-expanded", String(!folded));
+    element("fold-text").textContent = folded ? "Show the panel" : "Show the map only";
+  }
+
+  private mapClicked(at: Point, isTaken: boolean): void {
+    if (isTaken || this.shown?.clicked?.(at)) {
+      return;
+    }
+    this.attempt(whatWasClicked(this.map, at).then((item) => {
+      if (item) {
+        this.remember([item]);
+      }
+      this.open(item ? { kind: "place", id: item.id } : { kind: "point", at });
+    }));
+  }
+
+  /** Closes what is shown, as its button does; menus and lists close themselves first. */
+  private escape(event: KeyboardEvent): void {
+    const isBusy = event.defaultPrevented || document.querySelector(":popover-open, dialog[open]");
+    if (event.key === "Escape" && !isBusy && this.scene.kind !== "home") {
+      this.open({ kind: "home" });
+      this.searchBox.focus();
+    }
+  }
+
+  private makeSearchBox(): Combobox {
+    return new Combobox({
+      label: "Search",
+      placeholder: "Search a place or an address",
+      suggest: (text, signal) => suggest(text, signal, {
+        near: () => this.middle(),
+        language: () => this.language(),
+        item: (item) => {
+          this.searchBox.setText(item.title);
+          this.remember([item]);
+          this.open({ kind: "place", id: item.id });
+        },
+        point: (at) => this.open({ kind: "point", at }),
+        query: ({ title, href }) => {
+          const ontology = new URL(href).searchParams.get("_ontology");
+          this.open({ kind: "search", query: title, href, ...(ontology ? { ontology } : {}) });
+        },
+      }),
+      submit: (query) => this.open({ kind: "search", query }),
+      cleared: () => this.scene.kind !== "home" && this.open({ kind: "home" }),
+      failed: (failure) => this.attempt(Promise.reject(failure)),
+    });
+  }
 }
 
-interface Routes {
-  routes: { sections: { polyline: string; summary: { duration: number; length: number } }[] }[];
+/** How many steps of this page lie behind: none when a link led here. */
+function depth(): number {
+  return (history.state as { depth?: number } | null)?.depth ?? 0;
 }
 
-const ROUTE_COLOR = "#1c54c4";
+/** Who wants no motion gets none. */
+function motion(): { animate: boolean } {
+  return { animate: !matchMedia("(prefers-reduced-motion: reduce)").matches };
+}
 
-/** What to do after a choice. */
-const HINTS: Record<string, string> = {
-  route: "Click the start, then the destination.",
-  reach: "Click a place.",
-};
-
-function openMap(style: StyleSpecification): Map {
-  const map = new Map({
+function openMap(style: StyleSpecification, seen: Seen): MapView {
+  const map = new MapView({
     container: "map",
     style,
     maxZoom: 20,
-    hash: "at",
+    ...(seen.view ? { center: [seen.view.lng, seen.view.lat], zoom: seen.view.zoom } : {}),
     attributionControl: { compact: false },
     transformRequest: throughThisPort,
   });
   map.addControl(new NavigationControl(), "top-right");
-  map.addControl(new ScaleControl(), "bottom-left");
-  map.on("error", (event) => say(`The map reports: ${event.error.message}`, true));
+  // Where the attribution has the whole width, the scale is above.
+  const isSmall = matchMedia("(max-width: 720px)").matches;
+  map.addControl(new ScaleControl(), isSmall ? "top-left" : "bottom-left");
   return map;
 }
 
-function showPlace(map: Map, item: Item, at: LngLat): void {
-  const content = document.createElement("div");
-  const title = document.createElement("strong");
-  title.textContent = item.title;
-  content.append(title);
-  if (item.address.label !== item.title) {
-    const label = document.createElement("div");
-    label.textContent = item.address.label;
-    content.append(label);
+function drawButtons(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-icon]")) {
+    button.prepend(icon(button.dataset["icon"] as Parameters<typeof icon>[0]));
   }
-  const position = document.createElement("small");
-  position.textContent = `${item.position.lat}, ${item.position.lng}`;
-  content.append(document.createElement("br"), position);
-  new Popup({ maxWidth: "280px" }).setLngLat(at).setDOMContent(content).addTo(map);
-}
-
-async function whatIsAt(map: Map, point: LngLat): Promise<void> {
-  const { items } = await getJson<{ items: Item[] }>("v1/revgeocode", { at: asParameter(point), limit: "1" });
-  const nearest = items[0];
-  if (nearest) {
-    say("");
-    showPlace(map, nearest, point);
-  } else {
-    say("No address near this point.");
-  }
-}
-
-async function search(map: Map, query: string): Promise<void> {
-  const { items } = await getJson<{ items: Item[] }>("v1/geocode", {
-    q: query,
-    at: asParameter(map.getCenter()),
-    limit: "8",
-  });
-  const list = element("results");
-  list.hidden = items.length === 0;
-  say(items.length === 0 ? "Nothing found." : "");
-  list.replaceChildren(
-    ...items.map((item) => {
-      const row = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = item.title;
-      button.addEventListener("click", () => {
-        const at = new LngLat(item.position.lng, item.position.lat);
-        map.flyTo({ center: at, zoom: Math.max(map.getZoom(), item.resultType === "locality" ? 13 : 17) });
-        showPlace(map, item, at);
-      });
-      row.append(button);
-      return row;
-    }),
-  );
-}
-
-/** Two points and the way between them. */
-class RoutePlan {
-  private readonly markers: Marker[] = [];
-  private latest = 0;
-
-  constructor(private readonly map: Map) {}
-
-  /** Sets the start, then the destination, then begins anew. */
-  addPoint(point: LngLat): void {
-    if (this.markers.length === 2) {
-      this.clear();
-    }
-    const marker = new Marker({ color: this.markers.length === 0 ? "#2b8a3e" : "#c92a2a", draggable: true });
-    marker.setLngLat(point).addTo(this.map);
-    marker.on("dragend", () => attempt(this.update()));
-    this.markers.push(marker);
-    attempt(this.update());
-  }
-
-  async update(): Promise<void> {
-    const [start, end] = this.markers;
-    if (!start || !end) {
-      say(start ? "Click the destination." : "");
-      return;
-    }
-    const request = ++this.latest;
-    const answer = await getJson<Routes>("v1/routes", {
-      transportMode: element<HTMLSelectElement>("transport").value,
-      origin: asParameter(start.getLngLat()),
-      destination: asParameter(end.getLngLat()),
-      return: "polyline,summary",
-    });
-    if (request !== this.latest) {
-      return; // The points have moved on.
-    }
-    const route = answer.routes[0];
-    if (!route) {
-      this.draw([]);
-      say("No route between these points.");
-      return;
-    }
-    this.draw(route.sections.map((section) => decodePolyline(section.polyline)));
-    const meters = route.sections.reduce((sum, section) => sum + section.summary.length, 0);
-    const seconds = route.sections.reduce((sum, section) => sum + section.summary.duration, 0);
-    say(`${length(meters)}, ${duration(seconds)}`);
-  }
-
-  clear(): void {
-    this.latest++;
-    this.markers.splice(0).forEach((marker) => marker.remove());
-    this.draw([]);
-    say("");
-  }
-
-  private draw(lines: [number, number][][]): void {
-    this.map.getSource<GeoJSONSource>("route")?.setData({
-      type: "Feature",
-      properties: {},
-      geometry: { type: "MultiLineString", coordinates: lines },
-    });
-  }
-}
-
-function length(meters: number): string {
-  return meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
-}
-
-function duration(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${Math.max(minutes, 1)} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-function addRouteLayers(map: Map): void {
-  map.addSource("route", { type: "geojson", data: { type: "FeatureCollection", features: [] } });
-  const layout = { "line-join": "round", "line-cap": "round" } as const;
-  const below = firstLabel(map.getStyle().layers); // Labels stay readable on the route.
-  map.addLayer({ id: "route-casing", type: "line", source: "route", layout, paint: { "line-color": "#ffffff", "line-width": 9 } }, below);
-  map.addLayer({ id: "route", type: "line", source: "route", layout, paint: { "line-color": ROUTE_COLOR, "line-width": 5.5, "line-opacity": 0.85 } }, below);
 }
 
 async function start(): Promise<void> {
   takeTokenFromAddress();
+  drawButtons();
   setWorkerUrl(new URL(workerUrl, location.href).href);
-  const chosenStyle = () =>
-    fetchStyle(element<HTMLSelectElement>("style").value, element<HTMLSelectElement>("language").value);
-  const map = openMap(await chosenStyle());
-  const plan = new RoutePlan(map);
-  const reach = new ReachPlan(map);
-  const clicked = () => document.querySelector<HTMLInputElement>("input[name=click]:checked")?.value;
-  map.on("load", () => {
-    addReachLayers(map);
-    addRouteLayers(map);
-  });
-  map.on("click", (event) => {
-    if (clicked() === "reach") {
-      reach.setPlace(event.lngLat);
-    } else if (clicked() === "route" || event.originalEvent.shiftKey) {
-      plan.addPoint(event.lngLat);
-    } else {
-      attempt(whatIsAt(map, event.lngLat));
-    }
-  });
-  element("modes").addEventListener("change", (event) => {
-    const chosen = clicked();
-    element("reach-options").hidden = chosen !== "reach";
-    if (event.target === element("transport")) {
-      attempt(chosen === "reach" ? reach.update() : plan.update());
-      return;
-    }
-    if (chosen !== "reach") {
-      reach.clear();
-    }
-    if (chosen !== "route") {
-      plan.clear();
-    }
-    say(HINTS[chosen ?? ""] ?? "");
-  });
+  const seen = readAddress(location.hash);
   let latestLook = 0;
-  const updateLook = async () => {
-    const look = ++latestLook;
-    const style = await chosenStyle();
-    if (look === latestLook) {
-      changeStyle(map, style);
+  let page: MapPage | undefined;
+  const look = new Look(element("look"), seen, () => page?.attempt(updateLook(page)));
+  async function updateLook(changed: MapPage): Promise<void> {
+    const now = ++latestLook;
+    changed.lookChanged();
+    const style = await fetchStyle(look.styleId, look.language);
+    if (now === latestLook) {
+      changeStyle(changed.map, style);
     } // Else a later choice has overtaken this one: answers come in any order.
-  };
-  element("look").addEventListener("change", () => attempt(updateLook()));
-  element("copy").addEventListener("click", () =>
-    attempt(copySnippet(map, element<HTMLSelectElement>("style").value, element<HTMLSelectElement>("language").value)));
-  element("reach-options").addEventListener("change", () => attempt(reach.update()));
-  element("search").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const query = element<HTMLInputElement>("query").value.trim();
-    if (query) {
-      attempt(search(map, query));
-    }
+  }
+  const map = openMap(await fetchStyle(look.styleId, look.language), seen);
+  map.once("style.load", () => {
+    const made = new MapPage(map, look);
+    page = made;
+    map.on("error", (event) => made.say(`The map reports: ${event.error.message}`, true));
+    shareMenu(element("share"), {
+      map,
+      style: () => look.styleId,
+      language: () => look.language,
+      request: () => made.lastRequest(),
+      say: (text, isError) => made.say(text, isError),
+      attempt: (action) => made.attempt(action),
+    });
+    made.restore();
   });
 }
 
-attempt(start());
+start().catch((failure: unknown) => {
+  element("status").textContent = failure instanceof ApiError ? failure.message : `The page cannot start: ${String(failure)}`;
+  element("status").classList.add("error");
+});

@@ -3,8 +3,20 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VERSION = 1;
 
-/** The line's points as [lng, lat]; a third dimension is read and left out. */
+export interface Line {
+  /** [lng, lat] */
+  points: [number, number][];
+  /** The third dimension, a number for each point; empty when the line has none. */
+  heights: number[];
+}
+
+/** The line's points as [lng, lat]. */
 export function decodePolyline(encoded: string): [number, number][] {
+  return decodeLine(encoded).points;
+}
+
+/** The line with its third dimension. */
+export function decodeLine(encoded: string): Line {
   const values = unsignedValues(encoded);
   const version = values.next().value;
   const header = values.next().value;
@@ -13,17 +25,25 @@ export function decodePolyline(encoded: string): [number, number][] {
   }
   const factor = 10 ** (header & 15);
   const hasThird = ((header >> 4) & 7) !== 0;
+  const thirdFactor = 10 ** ((header >> 7) & 15);
   const points: [number, number][] = [];
+  const heights: number[] = [];
+  let height = 0;
   let lat = 0;
   let lng = 0;
   for (;;) {
     const latStep = values.next();
     if (latStep.done) {
-      return points;
+      return { points, heights };
     }
     const lngStep = values.next();
-    if (lngStep.done || (hasThird && values.next().done)) {
+    const thirdStep = hasThird ? values.next() : undefined;
+    if (lngStep.done || thirdStep?.done) {
       throw new Error("the polyline ends in the middle of a point");
+    }
+    if (thirdStep) {
+      height += signed(thirdStep.value);
+      heights.push(height / thirdFactor);
     }
     lat += signed(latStep.value);
     lng += signed(lngStep.value);

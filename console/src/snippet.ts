@@ -2,7 +2,7 @@
 // short-lived token of a key. The admin token never stands in it.
 import { getVersion, type Map } from "maplibre-gl";
 import { authorization, fromAdmin } from "./api";
-import { element, say } from "./page";
+import { copy } from "./map/clipboard";
 
 interface Key {
   id: string;
@@ -25,8 +25,13 @@ const TTL_SECONDS = 3600;
 /** All that a map needs: the scope of tiles covers styles, glyphs and sprites. */
 const SCOPES = ["vector"];
 
-/** Copies the page; where the browser has no clipboard for it, shows it. */
-export async function copySnippet(map: Map, style: string, language: string): Promise<void> {
+/** Copies the page. */
+export async function copySnippet(
+  map: Map,
+  style: string,
+  language: string,
+  say: (text: string, isError?: boolean) => void,
+): Promise<void> {
   const key = await mapKey();
   if (!key) {
     say("There is no key for a map yet: make one with ./cartway key create, then copy again.", true);
@@ -37,12 +42,7 @@ export async function copySnippet(map: Map, style: string, language: string): Pr
   if (Object.values(authorization()).some((header) => text.includes(header.slice("Bearer ".length)))) {
     throw new Error("the page would have the admin token");
   }
-  try {
-    await navigator.clipboard.writeText(text);
-    say(`Copied: a page with a token of the key ${key.name}, good until ${minted.expiresAt}.`);
-  } catch {
-    show(text);
-  }
+  await copy(text, `Copied: a page with a token of the key ${key.name}, good until ${minted.expiresAt}.`, say);
 }
 
 /** A key whose tokens show maps; the default account's first. */
@@ -94,20 +94,4 @@ function pageOf(map: Map, style: string, language: string, minted: Minted): stri
 /** A text of JavaScript that cannot end the script around it. */
 function asText(text: string): string {
   return JSON.stringify(text).replaceAll("<", "\\u003c");
-}
-
-function show(text: string): void {
-  const dialog = document.createElement("dialog");
-  const area = document.createElement("textarea");
-  area.readOnly = true;
-  area.rows = 24;
-  area.cols = 90;
-  area.value = text;
-  area.setAttribute("aria-label", "A page with this map");
-  dialog.append(area);
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
-  area.select();
-  element("status").textContent = "The browser does not let this page copy: copy the text yourself.";
 }

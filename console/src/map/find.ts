@@ -1,0 +1,23 @@
+// The best that a text finds, for fields that want one place.
+import { getJson } from "../api";
+import type { Stop } from "./address";
+import { parameter, position, readPosition } from "./format";
+import { type Item, twoLines } from "./items";
+import type { Page } from "./scene";
+
+export async function findFirst(text: string, page: Page): Promise<Stop | undefined> {
+  const written = readPosition(text);
+  if (written) {
+    return { ...written, label: position(written) };
+  }
+  const language = page.language();
+  const query = { q: text, at: parameter(page.middle()), limit: "1", ...(language ? { lang: language } : {}) };
+  for (const operation of ["v1/discover", "v1/geocode"]) {
+    const { items } = await getJson<{ items: Item[] }>(operation, query);
+    const [item] = items;
+    if (item?.position) {
+      return { ...item.position, label: twoLines(item).first };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,145 @@
+// The stops of a journey: a field for each, whose order is that of the way.
+import type { Point, Stop } from "./address";
+import { STOPS_MAX } from "./address";
+import { Combobox } from "./combobox";
+import { fill, h } from "./dom";
+import { icon } from "./icons";
+import { twoLines } from "./items";
+import { letterOf } from "./routing";
+import type { Page } from "./scene";
+import { suggest } from "./suggest";
+import { position } from "./format";
+import { findFirst } from "./find";
+
+export class Stops {
+  readonly root = h("div", { class: "stops" });
+  private fields: Combobox[] = [];
+  private stops: (Stop | undefined)[] = [];
+  /** Which a click on the map sets. */
+  private active = 0;
+
+  constructor(
+    private readonly page: Page,
+    /** A button beside those of the stops. */
+    private readonly more: HTMLElement,
+    private readonly changed: (stops: (Stop | undefined)[]) => void,
+  ) {}
+
+  /** Shows these; the fields stay what they are as long as their number does. */
+  show(stops: (Stop | undefined)[]): void {
+    this.stops = [...stops];
+    if (this.fields.length !== stops.length) {
+      this.build();
+    }
+    this.fields.forEach((field, index) => field.setText(stops[index]?.label ?? ""));
+    const empty = stops.findIndex((stop) => stop === undefined);
+    this.active = empty;
+    this.mark();
+  }
+
+  /** Sets the stop whose turn it is; false when all are set and none is being edited. */
+  setNext(at: Point, label = position(at)): boolean {
+    if (this.active < 0 || this.active >= this.stops.length) {
+      return false;
+    }
+    this.set(this.active, { ...at, label });
+    return true;
+  }
+
+  /** Sets one. */
+  set(index: number, stop: Stop | undefined): void {
+    this.change(this.stops.with(index, stop));
+  }
+
+  insert(index: number, stop: Stop | undefined): void {
+    if (this.stops.length < STOPS_MAX) {
+      this.change(this.stops.toSpliced(index, 0, stop));
+    } else {
+      this.page.say(`A way has at most ${STOPS_MAX} stops here.`, true);
+    }
+  }
+
+  focusEmpty(): void {
+    this.fields[this.active]?.focus();
+  }
+
+  private change(stops: (Stop | undefined)[]): void {
+    this.show(stops);
+    this.changed(stops);
+  }
+
+  private build(): void {
+    const count = this.stops.length;
+    this.fields = this.stops.map((_, index) => this.field(index, nameOf(index, count)));
+    fill(this.root,
+      h("ol", { class: "stop-list", "aria-label": "Stops" }, ...this.fields.map((field, index) =>
+        h("li", { class: "stop" },
+          h("span", { class: "letter", "aria-hidden": "true" }, letterOf(index)),
+          field.root,
+          count > 2 ? h("button", {
+            type: "button",
+            class: "icon-button",
+            "aria-label": `Remove stop ${letterOf(index)}`,
+            onclick: () => {
+              this.change(this.stops.toSpliced(index, 1));
+              this.fields[Math.min(index, this.fields.length - 1)]?.focus();
+            },
+          }, icon("close")) : undefined))),
+      h("div", { class: "stop-tools" },
+        h("button", { type: "button", class: "quiet", disabled: count >= STOPS_MAX, onclick: () => this.add() }, icon("plus"), "Add stop"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.change(this.stops.toReversed()) }, icon("swap"), "Reverse"),
+        this.more));
+  }
+
+  /** Before the destination, where a stop on the way is meant to be. */
+  private add(): void {
+    this.insert(this.stops.length - 1, undefined);
+    this.fields[this.stops.length - 2]?.focus();
+  }
+
+  private field(index: number, name: string): Combobox {
+    const field: Combobox = new Combobox({
+      label: name,
+      placeholder: `${name}: type or click the map`,
+      suggest: (text, signal) => suggest(text, signal, {
+        near: () => this.page.middle(),
+        language: () => this.page.language(),
+        middle: true,
+        item: (item) => this.chosen(index, { ...item.position, label: twoLines(item).first }),
+        point: (point) => this.chosen(index, { ...point, label: position(point) }),
+      }),
+      submit: (text) => this.page.attempt(this.find(index, text)),
+      cleared: () => this.set(index, undefined),
+      failed: (failure) => this.page.attempt(Promise.reject(failure)),
+    });
+    field.onFocus(() => {
+      this.active = index;
+      this.mark();
+    });
+    return field;
+  }
+
+  /** Enter without a choice: the best that the text finds. */
+  private async find(index: number, text: string): Promise<void> {
+    const found = await findFirst(text, this.page);
+    if (found) {
+      this.chosen(index, found);
+    } else {
+      this.page.say(`Nothing found for “${text}”.`, true);
+    }
+  }
+
+  private chosen(index: number, stop: Stop): void {
+    this.set(index, stop);
+    // The keyboard goes on to what is still empty.
+    this.focusEmpty();
+  }
+
+  private mark(): void {
+    this.root.querySelectorAll(".stop").forEach((row, index) => row.classList.toggle("active", index === this.active));
+  }
+}
+
+function nameOf(index: number, count: number): string {
+  return index === 0 ? "From" : index === count - 1 ? "To" : `Stop ${letterOf(index)}`;
+}

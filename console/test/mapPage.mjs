@@ -1,0 +1,232 @@
+// What one does on the map page, in Debian's Chromium: first by the keyboard alone at 1440 and 360
+// pixels, light and dark, with axe-core over all that is seen; then once what needs a pointer, and
+// how fast it answers. The region is the embedded one with heights.
+// Usage: node test/mapPage.mjs ADDRESS TOKEN FOLDER (for the screenshots) [360-dark | once]
+import assert from "node:assert/strict";
+import { launch } from "./browser.mjs";
+import { Keys, openPage, pictureOfFailure } from "./keys.mjs";
+import { dragsAndClicks, linksAndCopies, paceAndSize, staleAnswers } from "./mapOnce.mjs";
+
+const [, , address, token, folder, only] = process.argv;
+const LOOKS = [[1440, 900, "light"], [1440, 900, "dark"], [360, 740, "light"], [360, 740, "dark"]];
+
+const browser = await launch();
+try {
+  await all();
+} catch (failure) {
+  await pictureOfFailure(folder);
+  throw failure;
+} finally {
+  await browser.close();
+}
+console.log("mapPage: all well");
+
+async function all() {
+  for (const [width, height, scheme] of LOOKS.filter(([width, , scheme]) => !only || only === `${width}-${scheme}`)) {
+    console.time(`${width} ${scheme}`);
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce" });
+    const keys = new Keys(await openPage(context, address, token), folder, `${width}-${scheme}`);
+    await suggestionsAndPlaces(keys);
+    await directions(keys);
+    await noRoute(keys);
+    await reach(keys);
+    await menus(keys);
+    await keys.end();
+    await context.close();
+    console.timeEnd(`${width} ${scheme}`);
+  }
+  if (only && only !== "once") {
+    return;
+  }
+  const once = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await openPage(once, address, token);
+  await dragsAndClicks(page);
+  await linksAndCopies(page, address, token);
+  await staleAnswers(page);
+  await paceAndSize(page, address, token);
+  assert.ok(!(await page.content()).includes(token) && !page.url().includes(token), "the admin token is not seen");
+  assert.deepEqual(page.complaints, []);
+}
+
+// Suggestions while typing; a category followed; cards; a place with hours and contacts; Escape.
+async function suggestionsAndPlaces(keys) {
+  const { page } = keys;
+  await keys.check("home");
+  await keys.tabTo("Search", "combobox");
+  const answered = page.waitForResponse((answer) => answer.url().includes("/v1/autosuggest?q=pharm&"));
+  await keys.type("pharm");
+  const { items } = await (await answered).json();
+  await keys.suggestions("pharm");
+  const { href } = items.find((item) => item.resultType === "categoryQuery");
+  await keys.check("suggestions");
+  const followed = page.waitForRequest(href);
+  await keys.chooseOption("Category");
+  await followed;
+  await page.locator(".card").nth(2).waitFor();
+  assert.match(page.url(), /q=Pharmacie.*kind=600-6400-0070/);
+  assert.equal(await page.locator(".card .kind-icon").count(), await page.locator(".card").count(), "each card has an icon");
+  assert.match(await page.locator(".card").first().innerText(), /Pharmacy[\s\S]*98000 Monaco[\s\S]*\d+ m/);
+  assert.equal(await page.locator(".pin").count(), await page.locator(".card").count(), "each card has its pin");
+  await keys.check("results");
+  const second = (await page.locator(".card-title").nth(1).innerText()).trim();
+  await keys.tabTo(await page.locator(".card-title").first().innerText(), "card");
+  await keys.press("ArrowDown");
+  assert.ok(await page.locator(".pin").nth(1).evaluate((pin) => pin.classList.contains("stressed")), "its pin is stronger");
+  await keys.press("Enter");
+  await page.getByRole("heading", { level: 1, name: second, exact: true }).waitFor();
+  assert.match(page.url(), /place=cw:p:/);
+  await keys.press("Escape");
+  await page.getByRole("button", { name: "Restaurants" }).waitFor();
+  await keys.focusIs("Search");
+
+  await keys.type("carrefour ci");
+  await keys.suggestions("carrefour ci");
+  await keys.chooseOption("Grocery");
+  await page.getByText(/Open now|Closed now/).waitFor();
+  assert.match(await page.locator(".facts").innerText(), /1 Rue des Genêts[\s\S]*Mon-Sat: 07:00 - 22:00[\s\S]*Sun: 09:00/);
+  await keys.check("place");
+  await keys.press("Escape");
+  await keys.tabTo("Search", "combobox");
+  await keys.type("croix-rouge mon");
+  await keys.suggestions("croix-rouge mon");
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await page.locator("a[href='tel:+37797976800']").waitFor();
+  assert.equal(await page.locator(".facts a[target=_blank]").getAttribute("rel"), "noopener noreferrer");
+  assert.equal(await page.locator(".facts a[target=_blank]").getAttribute("href"), "http://www.croix-rouge.mc/");
+  await keys.check("contacts");
+}
+
+// From the card to its directions; the other end by text; alternatives, heights, words, avoidances.
+async function directions(keys) {
+  const { page } = keys;
+  await keys.tabTo("Directions", "primary");
+  await keys.press("Enter");
+  await keys.focusIs("From");
+  await keys.type("place d'ar");
+  await keys.suggestions("place d'ar");
+  const asked = page.waitForRequest(/\/v1\/routes\?.*alternatives=/);
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await asked;
+  await page.locator(".step").first().waitFor();
+  for (const [field, text] of [["To", "43.7402, 7.4265"], ["From", "43.7325, 7.4189"]]) {
+    await keys.tabTo(field, "combobox");
+    await keys.type(text);
+    await keys.suggestions(text);
+    await keys.press("ArrowDown");
+    await keys.press("Enter");
+  }
+  await page.locator(".route-card").nth(1).waitFor();
+  const steps = page.locator(".step");
+  assert.ok((await steps.count()) >= 3, "instructions");
+  assert.equal(await page.locator(".step-icon .icon").count(), await steps.count(), "each with its icon");
+  assert.match(await page.locator(".steps").innerText(), /Head [\s\S]*\d+ m[\s\S]*Arrive/);
+  await keys.check("directions");
+
+  const first = await page.locator(".steps").innerText();
+  await keys.tabTo("route", "radio");
+  await keys.press("ArrowDown");
+  assert.notEqual(await page.locator(".steps").innerText(), first, "the other route has its own words");
+  assert.match(await page.locator(".profile-reading").innerText(), /\d+ m up, \d+ m down, between \d+ m and \d+ m/);
+  await keys.tabTo("Heights along the way", "profile-drawing");
+  await keys.press("ArrowRight");
+  const read = () => page.locator(".profile-drawing").getAttribute("aria-valuetext");
+  const near = await read();
+  assert.match(near, /^[\d.]+ k?m: \d+ m$/);
+  await keys.press("End");
+  assert.notEqual(await read(), near);
+  assert.equal(await page.locator(".pin-dot").count(), 1, "the map shows where");
+  await keys.tabTo(await steps.first().locator(".step-text").innerText(), "step");
+  await keys.press("Enter");
+  await page.waitForURL(/#at=1[67]/);
+
+  await keys.tabTo("Options", "quiet");
+  await keys.press("Enter");
+  const avoiding = page.waitForRequest((request) => decodeURIComponent(request.url()).includes("avoid[features]=tunnel"));
+  await keys.tabTo("tunnel", "checkbox");
+  await keys.press("Space");
+  await avoiding;
+  await page.waitForURL(/avoid=tunnel/);
+  const walking = page.waitForRequest(/\/v1\/routes\?transportMode=truck/);
+  await keys.tabTo("car", "radio");
+  await keys.press("ArrowRight");
+  await walking;
+
+  await keys.tabTo("Add stop", "quiet");
+  await keys.press("Enter");
+  await keys.focusIs("Stop B");
+  const through = page.waitForRequest(/\/v1\/routes\?.*via=43\./);
+  await keys.press("ArrowDown");
+  await keys.chooseOption("43.");
+  await through;
+  await page.locator(".step").first().waitFor();
+  await keys.check("via");
+  await keys.tabTo("Remove stop B", "icon-button");
+  await keys.press("Enter");
+  await page.waitForURL((url) => new URLSearchParams(url.hash).getAll("stop").length === 2);
+}
+
+// Where no road is near: why, and the nearest one, which a button takes.
+async function noRoute(keys) {
+  const { page } = keys;
+  await keys.tabTo("To", "combobox");
+  await keys.type("43.70, 7.5");
+  await keys.suggestions("43.70, 7.5");
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await page.getByText(/No road for a truck lies within 2000 m of stop B: the nearest one is \d+ m away/).waitFor();
+  assert.equal(await page.locator(".pin-nearest").count(), 1, "the map shows the nearest road");
+  await keys.check("no-route");
+  await keys.tabTo("Move stop B to the nearest road (6.8 km)", "primary");
+  await keys.press("Enter");
+  await page.locator(".step").first().waitFor();
+}
+
+async function reach(keys) {
+  const { page } = keys;
+  await keys.tabTo("Reach", "");
+  const asked = page.waitForRequest(/\/v1\/isolines\?transportMode=car&origin=43\.[^&]*&range%5Btype%5D=time&range%5Bvalues%5D=300%2C600%2C900/);
+  await keys.press("Enter");
+  await keys.focusIs("Place");
+  await keys.press("ArrowDown");
+  await keys.chooseOption("43.");
+  await asked;
+  await page.getByText(/5, 10, 15 minutes: \d+ areas/).waitFor();
+  assert.equal(await page.locator(".legend li").count(), 3);
+  await keys.check("reach");
+  const other = page.waitForRequest(/\/v1\/isolines\?transportMode=car&destination=43\..*type%5D=distance&range%5Bvalues%5D=500%2C1200/);
+  await keys.tabTo("reach-values", "");
+  await keys.type("1.2 0.5");
+  await keys.tabTo("Unit", "");
+  await keys.type("k");
+  await keys.tabTo("Direction", "");
+  await keys.type("to");
+  await other;
+  await page.getByText(/0\.5, 1\.2 kilometres: \d+ areas?/).waitFor();
+  await keys.tabTo("reach-values", "");
+  await keys.type("five");
+  await keys.press("Tab");
+  await page.getByText("Values are numbers above 0").waitFor();
+}
+
+// One menu at a time; Escape closes it and the focus is where it was.
+async function menus(keys) {
+  const { page } = keys;
+  const open = () => page.locator(":popover-open").count();
+  await keys.tabTo("Map and page", "icon-button");
+  await keys.press("Enter");
+  assert.equal(await open(), 1);
+  await keys.check("look");
+  await page.evaluate(() => document.querySelector("#share").showPopover?.call(document.querySelector("#share-popup")));
+  assert.equal(await open(), 1, "one at a time");
+  await keys.press("Escape");
+  assert.equal(await open(), 0);
+  await keys.tabTo("Share", "icon-button");
+  await keys.press("Enter");
+  await keys.check("share");
+  await keys.press("Escape");
+  assert.equal(await open(), 0);
+  await keys.focusIs("Share");
+  assert.equal(await page.locator("#tab-reach").getAttribute("aria-current"), "page", "Escape closed the menu alone");
+}
