@@ -41,7 +41,14 @@ public final class EmbeddedServer {
   /// so that its roads have none and its tiles do.
   public static Path region() throws IOException {
     Path extract = BuiltRegions.embeddedExtract();
-    return BuiltRegions.of("all", extract, CartwayServer.class, region -> build(extract, region));
+    return BuiltRegions.of(
+        "all",
+        extract,
+        CartwayServer.class,
+        region -> {
+          build(extract, region, Optional.empty());
+          addHeights(region);
+        });
   }
 
   /// Puts the embedded region where the program looks for it, so that it need not build.
@@ -53,23 +60,43 @@ public final class EmbeddedServer {
     BuiltRegions.copy(region(), place);
   }
 
-  private static void build(Path extract, Path region) throws IOException {
+  /// Puts the embedded region there, built with heights: its roads have them, too.
+  ///
+  /// @param data a data folder that does not exist yet
+  static void placeWithHeights(Path data) throws IOException {
+    Path place = new DataLayout(data).embeddedRegion(Optional.empty());
+    Files.createDirectories(place.resolve(".."));
+    Path extract = BuiltRegions.embeddedExtract();
+    Path region =
+        BuiltRegions.of(
+            "heights",
+            extract,
+            CartwayServer.class,
+            built -> {
+              Path heights = Files.createDirectories(built.resolveSibling("heights"));
+              mountain().write(heights);
+              build(extract, built, Optional.of(heights));
+            });
+    BuiltRegions.copy(region, place);
+  }
+
+  private static void build(Path extract, Path region, Optional<Path> heights) throws IOException {
     PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
     int threads = Config.read(Optional.empty(), Map.of(), Map.of()).threads();
     Path downloads = region.resolveSibling("downloads");
-    new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, Optional.empty())
+    new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, heights)
         .build(List.of(extract.toString()), downloads, region, Optional.empty());
-    addHeights(region);
   }
 
   /// A mountain above the town.
+  private static SrtmFile mountain() {
+    return SrtmFile.make(
+        43, 7, (lat, lng) -> (int) Math.max(0, 1100 - 9000 * Math.hypot(lat - 43.76, lng - 7.38)));
+  }
+
   private static void addHeights(Path directory) throws IOException {
     Region region = Regions.open(directory);
-    SrtmFile.make(
-            43,
-            7,
-            (lat, lng) -> (int) Math.max(0, 1100 - 9000 * Math.hypot(lat - 43.76, lng - 7.38)))
-        .write(region.elevations());
+    mountain().write(region.elevations());
     Manifest old = region.manifest();
     Files.delete(directory.resolve(Regions.MANIFEST));
     Regions.writeManifest(
