@@ -6,6 +6,7 @@ import io.cartway.bench.KeepAliveClient.Got;
 import io.cartway.bench.Wrk.Load;
 import io.cartway.bench.agreement.ProgramBuild;
 import io.cartway.region.Regions;
+import io.cartway.tiles.TileArchive;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,11 @@ final class RasterBench {
       asked for over 8 connections while another key asks for raster tiles of zoom 19 that nobody
       has asked for, over 32.
 
+      Mapnik (Debian's python3-mapnik) draws water, buildings and roads of the same tiles alone,
+      with the same features, colours and widths, in turns with our renderer. It has the features
+      in memory with an index; ours reads the vector tile's message for each picture. Both pack at
+      zlib's level 1. The pictures of both are in `bench/target/raster/mapnik`.
+
       `bench/target/raster/index.html` has pictures of four places in four styles beside those of
       MapLibre GL JS in Chromium (console/test/beside.mjs).
       """
@@ -67,8 +73,12 @@ final class RasterBench {
   private final Places places;
   private final Page page;
 
-  RasterBench(Places places, String command, Provenance provenance, PrintStream out) {
+  private final String only;
+
+  /// @param only `mapnik` for the comparison with Mapnik alone, which does not write the page
+  RasterBench(Places places, String only, String command, Provenance provenance, PrintStream out) {
     this.places = places;
+    this.only = only;
     this.page =
         new Page("Raster tiles and static pictures", INTRODUCTION, command, provenance, out);
   }
@@ -81,6 +91,10 @@ final class RasterBench {
     try {
       Path region = folder.resolve("region");
       new ProgramBuild(places.program()).build(places.extract(EXTRACT), region);
+      mapnik(region);
+      if (only.equals("mapnik")) {
+        return true;
+      }
       List<String> options = new ArrayList<>(ServerProcess.LAUNCHER_OPTIONS);
       options.add("-Xmx256m");
       try (ServerProcess server = ServerProcess.start(places.program(), region, folder, options)) {
@@ -103,6 +117,13 @@ final class RasterBench {
       return true;
     } finally {
       Regions.delete(folder);
+    }
+  }
+
+  private void mapnik(Path region) throws IOException, InterruptedException {
+    try (TileArchive archive = TileArchive.open(Regions.open(region).tiles())) {
+      Path files = places.root().resolve("bench/target/raster/mapnik");
+      new MapnikBench(files, archive).run(page, EXTRACT, COLUMNS, ROWS);
     }
   }
 
