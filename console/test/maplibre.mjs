@@ -6,8 +6,9 @@ import { createServer } from "node:http";
 const LIBRARY = new URL("../node_modules/maplibre-gl/dist/", import.meta.url);
 
 // Serves a folder of styles (`service-day.json`, with ORIGIN for this server), unpacked vector tiles
-// (`14-8529-5974.mvt`), packed glyphs (`Noto Sans Regular/0-255.pbf`) and sprites, with a page whose
-// map fills the window, and starts the browser. `close` ends both.
+// (`14-8529-5974.mvt`), packed glyphs (`Noto Sans Regular/0-255.pbf`), sprites and tiles of heights
+// (`terrain-12-2132-1493.png`), with a page whose map fills the window, and starts the browser.
+// `close` ends both.
 export async function serve(folder) {
   const pages = createServer(async (request, response) => {
     const name = decodeURIComponent(request.url.slice(1));
@@ -23,6 +24,9 @@ export async function serve(folder) {
         // Characters that no label has are not there.
         const glyphs = await readFile(`${folder}/${name}`).catch(() => null);
         response.writeHead(200, glyphs ? { "Content-Encoding": "gzip" } : {}).end(glyphs ?? undefined);
+      } else if (name.startsWith("terrain-")) {
+        const tile = await readFile(`${folder}/${name}`).catch(() => null);
+        response.writeHead(tile ? 200 : 204, { "Content-Type": "image/png" }).end(tile ?? undefined);
       } else if (name.startsWith("sprite/")) {
         const type = name.endsWith(".png") ? "image/png" : "application/json";
         response.writeHead(200, { "Content-Type": type }).end(await readFile(`${folder}/${name}`));

@@ -41,7 +41,7 @@ class RoomsTest {
           "paths",
           List.of("energy", "place", ""),
           "render",
-          List.of("feature", "label", ""),
+          List.of("feature", "shade", "relief", "label", ""),
           "raster",
           List.of("overlay", ""),
           "routing",

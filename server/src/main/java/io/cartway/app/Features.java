@@ -286,6 +286,11 @@ final class Features implements AutoCloseable {
     return tiles;
   }
 
+  /// The heights of the region, if it has any.
+  Optional<TerrainTiles> terrain() {
+    return terrain;
+  }
+
   /// The vector tiles, by language and style.
   TileVariants variants() {
     return variants;

@@ -132,8 +132,10 @@ final class MapResources {
   List<Operation> operations(Surroundings around) {
     Pictures drawn =
         Pictures.of(
-            around.features.region().manifest(),
-            around.features.variants(),
+            new Pictures.Ground(
+                around.features.region().manifest(),
+                around.features.variants(),
+                around.features.terrain()),
             around.saved,
             pictures,
             glyphs.library(),

@@ -2,6 +2,7 @@ package io.cartway.raster;
 
 import io.cartway.style.StyleSheet;
 import java.util.List;
+import java.util.Map;
 
 /// A style to draw with.
 ///
@@ -10,17 +11,19 @@ import java.util.List;
 /// @param version another for each change of a saved style; empty for a design, which changes with
 ///   the program
 /// @param sheet the style, read
-/// @param sprite the design whose icons it has; any other name for none
+/// @param sprites the designs whose icons it has, by the id that stands before their names with a
+///   colon; those of `default` have their names alone
 /// @param languages that it asks its tiles for, the preferred first; none for all names
 public record RasterStyle(
     String owner,
     String id,
     String version,
     StyleSheet sheet,
-    String sprite,
+    Map<String, String> sprites,
     List<String> languages) {
 
   public RasterStyle {
+    sprites = Map.copyOf(sprites);
     languages = List.copyOf(languages);
   }
 }

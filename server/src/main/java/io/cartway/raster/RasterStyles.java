@@ -3,6 +3,7 @@ package io.cartway.raster;
 import io.cartway.style.InvalidStyleException;
 import io.cartway.style.StyleDocument;
 import io.cartway.style.StyleSheet;
+import io.cartway.style.sprite.SpriteSheet;
 import io.cartway.tiles.RecentTiles;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,10 @@ public final class RasterStyles {
     return StyleDocument.of(id)
         .map(document ->
             designs.computeIfAbsent(
-                id, _ -> new RasterStyle("", id, "", StyleSheet.of(document), id, List.of())));
+                id,
+                _ ->
+                    new RasterStyle(
+                        "", id, "", StyleSheet.of(document), SpriteSheet.alone(id), List.of())));
   }
 
   /// The version of a saved style; empty when the account has none of this id.
@@ -68,7 +72,7 @@ public final class RasterStyles {
             id,
             document.version(),
             StyleSheet.read(document.layers()),
-            document.sprite(),
+            document.sprites(),
             document.languages());
     read.put(
         new Key(accountId, id, document.version()),

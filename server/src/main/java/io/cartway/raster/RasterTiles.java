@@ -8,7 +8,10 @@ import io.cartway.render.Overlay;
 import io.cartway.render.PlacementCache;
 import io.cartway.render.Renderer;
 import io.cartway.render.View;
+import io.cartway.render.relief.HeightSource;
 import io.cartway.tiles.RecentTiles;
+import io.cartway.tiles.TerrainHeights;
+import io.cartway.tiles.TerrainTiles;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.TileVariants;
 import io.cartway.work.Deadline;
@@ -16,6 +19,7 @@ import io.cartway.work.WorkMemory;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Raster tiles of a region in any style, drawn when they are asked for. Those that were asked for
 /// last are kept, some in memory and more on disk. Callers who ask for the same tile at once get
@@ -31,6 +35,7 @@ public final class RasterTiles {
   private final TileArchive archive;
   private final String region;
   private final GlyphCache glyphs;
+  private final @Nullable HeightSource heights;
   private final PlacementCache placements;
   private final PictureFiles files;
   private final WorkMemory memory;
@@ -59,6 +64,22 @@ public final class RasterTiles {
   /// @param files keeps tiles on disk
   public RasterTiles(
       TileVariants variants, String region, GlyphCache glyphs, PictureFiles files, Memory memory) {
+    this(variants, Optional.empty(), region, glyphs, files, memory);
+  }
+
+  /// @param variants the region's tiles
+  /// @param terrain its heights, if it has any
+  /// @param region a name that another state of the region does not have
+  /// @param glyphs of the labels
+  /// @param files keeps tiles on disk
+  public RasterTiles(
+      TileVariants variants,
+      Optional<TerrainTiles> terrain,
+      String region,
+      GlyphCache glyphs,
+      PictureFiles files,
+      Memory memory) {
+    this.heights = terrain.map(RasterTiles::source).orElse(null);
     this.glyphs = glyphs;
     this.placements = new PlacementCache(memory.placementBytesMax);
     this.tiles = new RegionTiles(variants, memory.vectorBytesMax);
@@ -68,6 +89,20 @@ public final class RasterTiles {
     this.memory = memory.work;
     this.stillMemory = memory.still;
     this.recent = new RecentTiles<>(memory.recentBytesMax, tile -> tile.png().length);
+  }
+
+  private static HeightSource source(TerrainTiles terrain) {
+    return new HeightSource() {
+      @Override
+      public Optional<TerrainHeights> findHeights(int z, int x, int y, Deadline deadline) {
+        return terrain.findHeights(z, x, y, deadline);
+      }
+
+      @Override
+      public int zoomMax() {
+        return terrain.zoomMax();
+      }
+    };
   }
 
   /// The box of the region's tiles.
@@ -122,7 +157,7 @@ public final class RasterTiles {
   private byte[] drawn(TileOrder order, RasterStyle style, Deadline deadline) {
     View view = View.tile(order.z(), order.x(), order.y(), order.scale());
     try (WorkMemory.Hold hold = memory.hold()) {
-      await(hold, view, deadline);
+      await(hold, bytes(view, style), deadline);
       return draw(style, order.languages(), view, _ -> {}, deadline);
     }
   }
@@ -135,7 +170,7 @@ public final class RasterTiles {
       Overlay overlay,
       Deadline deadline) {
     try (WorkMemory.Hold hold = stillMemory.hold()) {
-      await(hold, view, deadline);
+      await(hold, bytes(view, style), deadline);
       return draw(style, languages, view, overlay, deadline);
     }
   }
@@ -147,23 +182,23 @@ public final class RasterTiles {
       Overlay overlay,
       Deadline deadline) {
     String version = PictureKey.version(region, style, languages);
-    Labels labels = Labels.of(glyphs, style.sprite(), placements, version);
-    return new Renderer(style.sheet(), tiles.in(languages, deadline), labels)
+    Labels labels = Labels.of(glyphs, style.sprites(), placements, version);
+    return new Renderer(style.sheet(), tiles.in(languages, deadline), labels, heights)
         .png(view, overlay, deadline);
   }
 
   /// The bytes of a picture while it is drawn; of a large one, a band and the packed rows.
-  static long bytes(View view) {
+  static long bytes(View view, RasterStyle style) {
+    long perPixel = PIXEL_BYTES + (long) Renderer.fieldBytes(style.sheet());
     long pixels = (long) view.width() * view.height();
     return pixels > Renderer.BAND_PIXELS
-        ? Renderer.BAND_PIXELS * (long) PIXEL_BYTES + pixels
-        : pixels * PIXEL_BYTES;
+        ? Renderer.BAND_PIXELS * perPixel + pixels
+        : pixels * perPixel;
   }
 
   /// Waits until other pictures leave enough memory: a map should not have holes. Where it looks at
   /// its deadline, those go first that hold it.
-  private static void await(WorkMemory.Hold hold, View view, Deadline deadline) {
-    long bytes = bytes(view);
+  private static void await(WorkMemory.Hold hold, long bytes, Deadline deadline) {
     while (true) {
       try {
         hold.set(bytes);

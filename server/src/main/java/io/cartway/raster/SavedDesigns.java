@@ -2,6 +2,7 @@ package io.cartway.raster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Gives the styles that accounts have saved. Thread-safe.
@@ -18,12 +19,17 @@ public interface SavedDesigns {
   /// @param version as of [#findVersion]
   /// @param bytes of the document
   /// @param layers the array of its `layers`
-  /// @param sprite the design whose icons it has; any other text for none
+  /// @param sprites the designs whose icons it has, as of [RasterStyle]
   /// @param languages that its tiles are asked for, the preferred first; none for all names
   record Document(
-      String version, int bytes, JsonNode layers, String sprite, List<String> languages) {
+      String version,
+      int bytes,
+      JsonNode layers,
+      Map<String, String> sprites,
+      List<String> languages) {
 
     public Document {
+      sprites = Map.copyOf(sprites);
       languages = List.copyOf(languages);
     }
   }

@@ -30,7 +30,12 @@ final class FeatureLoop {
     if (features == null) {
       return;
     }
-    tile.clip(painter.picture());
+    drawing.begin(tile);
+    if (drawing.crossesTiles()) {
+      painter.picture().clip(0, 0, view.width(), view.height());
+    } else {
+      tile.clip(painter.picture());
+    }
     TileFeature feature = new TileFeature(features);
     with.feature(feature).tile(tile.z(), tile.x(), tile.y());
     int[] order = chosen(layer, drawing, tile, features, feature);

@@ -3,6 +3,7 @@ package io.cartway.render;
 import io.cartway.glyphs.GlyphCache;
 import io.cartway.style.sprite.SpriteImage;
 import io.cartway.style.sprite.SpriteSheet;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +25,23 @@ public record Labels(
   /// Scales from which on the larger sprite is drawn.
   private static final double TWICE = 1.5;
 
-  /// Labels with the sprites of one of the own styles.
+  /// Labels with the sprite of one of the own styles.
   ///
   /// @param sprite the id of the style; another has no icons
   public static Labels of(
       GlyphCache glyphs, String sprite, PlacementCache placements, String version) {
+    return of(glyphs, SpriteSheet.alone(sprite), placements, version);
+  }
+
+  /// Labels with the sprites of some of the own styles.
+  ///
+  /// @param sprites as of [SpriteSheet#of(Map, boolean)]
+  public static Labels of(
+      GlyphCache glyphs, Map<String, String> sprites, PlacementCache placements, String version) {
     return new Labels(
         glyphs,
-        SpriteSheet.of(sprite, false).orElse(null),
-        SpriteSheet.of(sprite, true).orElse(null),
+        SpriteSheet.of(sprites, false).orElse(null),
+        SpriteSheet.of(sprites, true).orElse(null),
         placements,
         version);
   }

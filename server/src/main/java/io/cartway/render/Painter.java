@@ -1,5 +1,11 @@
 package io.cartway.render;
 
+import io.cartway.render.shade.LineField;
+import io.cartway.render.shade.Premultiplied;
+import io.cartway.render.shade.Shade;
+import io.cartway.work.Deadline;
+import org.jspecify.annotations.Nullable;
+
 /// Draws shapes over a picture. Used by one thread.
 ///
 /// A shape is put into [#path] and drawn with [#fill] or [#lines]; the path keeps it until it is
@@ -20,6 +26,7 @@ final class Painter {
   private final Dashes dashes = new Dashes();
   private final PixelPath path = new PixelPath();
   private byte[] faded = new byte[0];
+  private @Nullable LineField places;
 
   // The part of the picture in which a line fades.
   private int fadedTop;
@@ -44,6 +51,15 @@ final class Painter {
     return path;
   }
 
+  /// Places along the lines that are drawn next, without any line.
+  LineField places(Deadline deadline) {
+    if (places == null) {
+      places = new LineField(picture.width(), picture.height(), deadline);
+    }
+    places.clear();
+    return places;
+  }
+
   /// The picture.
   Picture picture() {
     return picture;
@@ -59,8 +75,22 @@ final class Painter {
     int source = premultiplied(color);
     if (source != 0) {
       path.fill(coverage);
-      coverage.sweep((row, from, to, share) -> picture.span(row, from, to, share, source));
+      coverage.sweep(spans(source));
     }
+  }
+
+  /// Fills the rings of the path with colours of their own.
+  void fill(Shade shade) {
+    path.fill(coverage);
+    coverage.sweep(spans(shade));
+  }
+
+  private Coverage.Spans spans(int source) {
+    return (row, from, to, share) -> picture.span(row, from, to, share, source);
+  }
+
+  private Coverage.Spans spans(Shade shade) {
+    return (row, from, to, share) -> picture.span(row, from, to, share, shade);
   }
 
   /// Draws the lines of the path.
@@ -68,7 +98,18 @@ final class Painter {
   /// @param closed whether they are rings
   void lines(boolean closed, LineDrawing how, int color) {
     int source = premultiplied(color);
-    if (source == 0 || how.stroke().width() < WIDTH_MIN) {
+    if (source != 0) {
+      lines(closed, how, spans(source));
+    }
+  }
+
+  /// Draws the lines of the path with colours of their own.
+  void lines(boolean closed, LineDrawing how, Shade shade) {
+    lines(closed, how, spans(shade));
+  }
+
+  private void lines(boolean closed, LineDrawing how, Coverage.Spans spans) {
+    if (how.stroke().width() < WIDTH_MIN) {
       return;
     }
     double[] lengths = how.dashes().lengths;
@@ -80,11 +121,10 @@ final class Painter {
     }
     boolean rings = closed && drawn == path;
     if (how.blur() > 0) {
-      fade(drawn, rings, how, source);
+      fade(drawn, rings, how, spans);
       return;
     }
     cover(drawn, rings, how, how.stroke().width());
-    Coverage.Spans spans = (row, from, to, share) -> picture.span(row, from, to, share, source);
     if (how.gapWidth() > 0) {
       coverage.sweepWithout(hole, spans);
     } else {
@@ -106,7 +146,7 @@ final class Painter {
   }
 
   /// Lines of several widths, each with its share of the colour, make an edge that fades.
-  private void fade(PixelPath drawn, boolean rings, LineDrawing how, int source) {
+  private void fade(PixelPath drawn, boolean rings, LineDrawing how, Coverage.Spans spans) {
     if (faded.length == 0) {
       faded = new byte[picture.width() * picture.height()];
     }
@@ -131,7 +171,7 @@ final class Painter {
         int at = row * picture.width() + column;
         int share = faded[at] & 255;
         if (share > 0) {
-          picture.span(row, column, column + 1, share, source);
+          spans.span(row, column, column + 1, share);
           faded[at] = 0;
         }
       }
@@ -155,7 +195,6 @@ final class Painter {
 
   /// A colour with its parts multiplied by its opacity.
   static int premultiplied(int color) {
-    int alpha = color >>> 24;
-    return alpha == 255 ? color : Picture.times(color | 0xff000000, alpha);
+    return Premultiplied.of(color);
   }
 }

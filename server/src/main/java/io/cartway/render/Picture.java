@@ -1,5 +1,7 @@
 package io.cartway.render;
 
+import io.cartway.render.shade.Premultiplied;
+import io.cartway.render.shade.Shade;
 import java.util.Arrays;
 
 /// The pixels of a picture, from the top left, row by row, and what is drawn over them: red, green,
@@ -68,7 +70,7 @@ final class Picture {
     if (row < clipTop || row >= clipBottom) {
       return;
     }
-    int source = share == WHOLE ? color : times(color, share);
+    int source = share == WHOLE ? color : Premultiplied.times(color, share);
     int start = row * width + Math.max(from, clipLeft);
     int end = row * width + Math.min(to, clipRight);
     if (source >>> 24 == WHOLE) {
@@ -82,17 +84,38 @@ final class Picture {
     }
   }
 
-  private static int over(int below, int source) {
-    return source + times(below, WHOLE - (source >>> 24));
+  /// Covers pixels of a row, each with its own colour.
+  ///
+  /// @param share of each, 1 to 255
+  void span(int row, int from, int to, int share, Shade shade) {
+    if (row < clipTop || row >= clipBottom) {
+      return;
+    }
+    int end = Math.min(to, clipRight);
+    for (int column = Math.max(from, clipLeft); column < end; column++) {
+      int color = shade.at(row, column);
+      int source = share == WHOLE ? color : Premultiplied.times(color, share);
+      int at = row * width + column;
+      pixels[at] = source >>> 24 == WHOLE ? source : over(pixels[at], source);
+    }
   }
 
-  /// Each channel of a colour times a share of 255, rounded.
-  static int times(int color, int share) {
-    // Two channels at a time: x / 255 rounded is (x + 128 + (x + 128 >> 8)) >> 8.
-    int redBlue = (color & 0xff00ff) * share + 0x800080;
-    redBlue = (redBlue + (redBlue >>> 8 & 0xff00ff)) >>> 8 & 0xff00ff;
-    int alphaGreen = (color >>> 8 & 0xff00ff) * share + 0x800080;
-    alphaGreen = alphaGreen + (alphaGreen >>> 8 & 0xff00ff) & 0xff00ff00;
-    return redBlue | alphaGreen;
+  /// Lays a colour over a pixel, which lies in the picture.
+  ///
+  /// @param color premultiplied ARGB
+  void lay(int row, int column, int color) {
+    int at = row * width + column;
+    pixels[at] = over(pixels[at], color);
+  }
+
+  /// Covers all that may be drawn to, each pixel with its own colour.
+  void cover(Shade shade) {
+    for (int row = clipTop; row < clipBottom; row++) {
+      span(row, clipLeft, clipRight, WHOLE, shade);
+    }
+  }
+
+  private static int over(int below, int source) {
+    return source + Premultiplied.times(below, WHOLE - (source >>> 24));
   }
 }

@@ -40,13 +40,21 @@ final class PlacedTile implements SymbolTile {
   ///
   /// @throws IllegalArgumentException when the view is too large
   static List<PlacedTile> of(View view, TileSource source) {
+    return of(view, source, 0);
+  }
+
+  /// The tiles of a view and of what is around it.
+  ///
+  /// @param margin in pixels of the picture
+  /// @throws IllegalArgumentException when the view is too large
+  static List<PlacedTile> of(View view, TileSource source, double margin) {
     int z = (int) Math.clamp(Math.floor(view.zoom()), 0, source.zoomMax());
     int columns = 1 << z;
     double size = view.worldSize() / columns;
-    int west = (int) Math.floor(view.left() / size);
-    int east = (int) Math.ceil((view.left() + view.width()) / size);
-    int north = Math.max((int) Math.floor(view.top() / size), 0);
-    int south = Math.min((int) Math.ceil((view.top() + view.height()) / size), columns);
+    int west = (int) Math.floor((view.left() - margin) / size);
+    int east = (int) Math.ceil((view.left() + view.width() + margin) / size);
+    int north = Math.max((int) Math.floor((view.top() - margin) / size), 0);
+    int south = Math.min((int) Math.ceil((view.top() + view.height() + margin) / size), columns);
     if ((long) (east - west) * (south - north) > TILES_MAX) {
       throw new IllegalArgumentException("%s has more than %d tiles".formatted(view, TILES_MAX));
     }

@@ -1,6 +1,11 @@
 package io.cartway.render;
 
 import io.cartway.render.feature.LayerValues;
+import io.cartway.render.relief.HeightSource;
+import io.cartway.render.relief.HillShade;
+import io.cartway.render.shade.LineField;
+import io.cartway.render.shade.Pattern;
+import io.cartway.render.shade.PatternChoice;
 import io.cartway.style.LayerType;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.StyleSheet;
@@ -14,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Draws a style over vector tiles, as MapLibre GL JS does. The same view gives the same bytes, on
 /// any thread and machine. Thread-safe.
 ///
-/// Layers of the types background, fill, line, circle, symbol and fill-extrusion (its ground plan)
-/// are drawn; those of others are left out.
+/// Of fill-extrusion layers the ground plan is drawn; raster layers are left out.
 public final class Renderer {
 
   /// Larger pictures are drawn in bands of so many pixels.
@@ -24,6 +28,7 @@ public final class Renderer {
   private final StyleSheet style;
   private final TileSource tiles;
   private final @Nullable Labels labels;
+  private final @Nullable HeightSource heights;
 
   /// A renderer that leaves symbols out.
   ///
@@ -37,9 +42,31 @@ public final class Renderer {
   /// @param tiles the only source of the style; its layers' sources are not looked at
   /// @param labels what its symbols are drawn with; null to leave them out
   public Renderer(StyleSheet style, TileSource tiles, @Nullable Labels labels) {
+    this(style, tiles, labels, null);
+  }
+
+  /// @param style what is drawn
+  /// @param tiles the only source of features; the layers' sources are not looked at
+  /// @param labels what its symbols and patterns are drawn with; null to leave them out
+  /// @param heights what its hills are drawn with; null to leave them out
+  public Renderer(
+      StyleSheet style, TileSource tiles, @Nullable Labels labels, @Nullable HeightSource heights) {
     this.style = style;
     this.tiles = tiles;
     this.labels = labels;
+    this.heights = heights;
+  }
+
+  /// How many bytes for each pixel a style needs beside the usual ones: for places along lines.
+  public static int fieldBytes(StyleSheet style) {
+    for (StyleLayer layer : style.layers()) {
+      if (layer.type() == LayerType.LINE
+          && (StrokeDrawing.isSet(layer, "line-pattern")
+              || StrokeDrawing.isSet(layer, "line-gradient"))) {
+        return LineField.PIXEL_BYTES;
+      }
+    }
+    return 0;
   }
 
   /// The picture of a view as PNG.
@@ -91,7 +118,12 @@ public final class Renderer {
 
   private void draw(View view, Painter painter, Deadline deadline) {
     List<PlacedTile> placed = PlacedTile.of(view, tiles);
+    List<PlacedTile> around = null;
     Evaluation with = new Evaluation();
+    FeatureDrawing.Scene scene = new FeatureDrawing.Scene(view, labels, deadline);
+    if (labels != null && labels.icons() != null) {
+      with.availableImages(labels.icons().names());
+    }
     FeatureLoop loop = new FeatureLoop(view, painter, with, deadline);
     SymbolDrawing symbols =
         labels == null ? null : new SymbolDrawing(view, style, tiles, labels, painter, deadline);
@@ -101,23 +133,58 @@ public final class Renderer {
       if (!layer.isVisible(with.feature(null).zoom(view.zoom()), Math.max(view.zoom(), 0))) {
         continue;
       }
-      if (layer.type() == LayerType.BACKGROUND) {
-        painter.picture().clip(0, 0, view.width(), view.height());
-        LayerValues values = new LayerValues(layer, with);
-        painter.cover(
-            values.color("background-color").get(values.number("background-opacity").get()));
-        continue;
-      }
-      if (layer.type() == LayerType.SYMBOL) {
-        if (symbols != null) {
-          symbols.draw(layer);
+      switch (layer.type()) {
+        case BACKGROUND -> background(layer, with, scene, painter);
+        case SYMBOL -> {
+          if (symbols != null) {
+            symbols.draw(layer);
+          }
         }
-        continue;
+        case HILLSHADE -> hills(layer, with, view, painter, deadline);
+        case RASTER, COLOR_RELIEF -> {}
+        default -> {
+          FeatureDrawing drawing = FeatureDrawing.of(layer, with, scene).orElseThrow();
+          List<PlacedTile> drawn = placed;
+          if (drawing.crossesTiles()) {
+            double margin = FeatureDrawing.REACH_MAX * view.scale();
+            around = around == null ? PlacedTile.of(view, tiles, margin) : around;
+            drawn = around;
+          }
+          for (PlacedTile tile : drawn) {
+            loop.draw(layer, drawing, tile);
+          }
+          drawing.end(painter);
+        }
       }
-      Optional<FeatureDrawing> drawing = FeatureDrawing.of(layer, with, view.scale());
-      for (PlacedTile tile : drawing.isPresent() ? placed : List.<PlacedTile>of()) {
-        loop.draw(layer, drawing.get(), tile);
-      }
+    }
+  }
+
+  private void hills(
+      StyleLayer layer, Evaluation with, View view, Painter painter, Deadline deadline) {
+    if (heights == null) {
+      return;
+    }
+    Picture picture = painter.picture();
+    picture.clip(0, 0, view.width(), view.height());
+    HillShade.Frame frame =
+        new HillShade.Frame(
+            view.zoom(), view.worldSize(), view.left(), view.top(), view.width(), view.height());
+    new HillShade(heights, deadline).draw(layer, with, frame, picture::lay);
+  }
+
+  private static void background(
+      StyleLayer layer, Evaluation with, FeatureDrawing.Scene scene, Painter painter) {
+    painter.picture().clip(0, 0, scene.view().width(), scene.view().height());
+    LayerValues values = new LayerValues(layer, with);
+    double opacity = values.number("background-opacity").get();
+    PatternChoice patterns = scene.patterns(layer, "background-pattern", with);
+    if (!patterns.isGiven()) {
+      painter.cover(values.color("background-color").get(opacity));
+      return;
+    }
+    Pattern pattern = patterns.get();
+    if (pattern != null) {
+      painter.picture().cover(pattern.in(scene.frame(), 0, opacity));
     }
   }
 }

@@ -4,13 +4,22 @@ import io.cartway.render.LineDrawing.Dash;
 import io.cartway.render.Stroke.Cap;
 import io.cartway.render.Stroke.Join;
 import io.cartway.render.feature.LayerValues;
+import io.cartway.render.shade.ColorRamp;
+import io.cartway.render.shade.LineField;
+import io.cartway.render.shade.Pattern;
+import io.cartway.render.shade.PatternChoice;
+import io.cartway.render.shade.Shade;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.expression.Evaluation;
 import io.cartway.style.expression.PropertyValue;
 import io.cartway.tiles.mvt.MvtGeometryType;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/// Layers of the type line, without patterns and gradients.
+/// Layers of the type line.
 final class StrokeDrawing extends FeatureDrawing {
 
   /// Wider lines are not wider, in pixels.
@@ -31,15 +40,28 @@ final class StrokeDrawing extends FeatureDrawing {
   private final PropertyValue dashes;
   private final Cap cap;
   private final Evaluation with;
+  private final Scene scene;
+  private final @Nullable PatternChoice patterns;
+  private final @Nullable ColorRamp ramp;
+  private final PropertyValue widthValue;
   private final double moveX;
   private final double moveY;
   private final double scale;
   private final double reach;
 
-  StrokeDrawing(LayerValues values, StyleLayer layer, Evaluation with, double scale) {
+  StrokeDrawing(LayerValues values, StyleLayer layer, Evaluation with, Scene scene) {
     super(values, "line-sort-key");
     this.with = with;
-    this.scale = scale;
+    this.scene = scene;
+    this.scale = scene.view().scale();
+    PatternChoice choice = scene.patterns(layer, "line-pattern", with);
+    patterns = choice.isGiven() ? choice : null;
+    boolean hasRamp = patterns == null && layer.get("line-gradient").dependsOnLineProgress();
+    ramp =
+        hasRamp
+            ? ColorRamp.of(layer.get("line-gradient"), with, with::lineProgress, scene.deadline())
+            : null;
+    widthValue = layer.get("line-width");
     color = values.color("line-color");
     opacity = values.number("line-opacity");
     width = values.number("line-width");
@@ -64,6 +86,12 @@ final class StrokeDrawing extends FeatureDrawing {
     reach = 2 + 2 * across + Math.max(Math.abs(moveX), Math.abs(moveY));
   }
 
+  /// Whether a style says anything of a property that has no default.
+  static boolean isSet(StyleLayer layer, String name) {
+    PropertyValue value = layer.get(name);
+    return !value.isConstant() || value.evaluate(new Evaluation()) != null;
+  }
+
   @Override
   boolean draws(MvtGeometryType type) {
     return type == MvtGeometryType.LINE || type == MvtGeometryType.POLYGON;
@@ -81,8 +109,12 @@ final class StrokeDrawing extends FeatureDrawing {
   @Override
   void draw(MvtGeometryType type, Painter painter) {
     double wide = pixels(width);
-    int argb = color.get(opacity.get());
-    if (!(wide > 0) || argb >>> 24 == 0) {
+    double share = opacity.get();
+    boolean isPlain = patterns == null && ramp == null;
+    int argb = isPlain ? color.get(share) : 0;
+    Pattern pattern = patterns == null ? null : patterns.get();
+    boolean isNothing = isPlain ? argb >>> 24 == 0 : ramp == null && pattern == null;
+    if (!(wide > 0) || isNothing) {
       return;
     }
     Stroke stroke =
@@ -94,12 +126,63 @@ final class StrokeDrawing extends FeatureDrawing {
             Math.max(roundLimit.get(), 1));
     boolean closed = type == MvtGeometryType.POLYGON;
     painter.path().move(moveX, moveY);
+    LineField places = isPlain ? null : painter.places(scene.deadline());
+    List<LineField.Line> lines =
+        places == null ? List.of() : measure(places, painter.path(), closed);
     if (!offset.isZero()) {
       painter.path().offset(offset.get() * scale, closed);
     }
     double gap = gapWidth.isZero() ? 0 : pixels(gapWidth);
     double soft = blur.isZero() ? 0 : pixels(blur);
-    painter.lines(closed, new LineDrawing(stroke, gap, soft, dash(wide)), argb);
+    if (places == null) {
+      painter.lines(closed, new LineDrawing(stroke, gap, soft, dash(wide)), argb);
+      return;
+    }
+    double reach = (gap > 0 ? gap / 2 + wide : wide / 2) + 0.5;
+    Shade shade;
+    if (pattern != null) {
+      double length = pattern.lengthOn(wholeWidth()) * scene.frame().unit();
+      add(places, painter.path(), lines, reach, _ -> 1 / length);
+      shade = places.pattern(pattern, reach, share);
+    } else {
+      add(places, painter.path(), lines, reach, whole -> 1 / whole);
+      shade = places.ramp(Objects.requireNonNull(ramp), share);
+    }
+    painter.lines(closed, new LineDrawing(stroke, gap, soft, patternless(pattern, wide)), shade);
+  }
+
+  /// A line with a pattern has no dashes.
+  private Dash patternless(@Nullable Pattern pattern, double wide) {
+    return pattern == null ? dash(wide) : Dash.NONE;
+  }
+
+  /// The width at the whole zoom before, in pixels of the style: patterns are as high.
+  private double wholeWidth() {
+    double zoom = scene.view().zoom();
+    double whole = widthValue.number(with.zoom(Math.floor(zoom)));
+    with.zoom(zoom);
+    return whole;
+  }
+
+  /// The lines, as they are before they are moved to a side.
+  private static List<LineField.Line> measure(LineField places, PixelPath path, boolean closed) {
+    List<LineField.Line> lines = new ArrayList<>();
+    for (int line = 0; line < path.lines(); line++) {
+      lines.add(places.measure(path.xy(), path.first(line), path.end(line), closed));
+    }
+    return lines;
+  }
+
+  private static void add(
+      LineField places,
+      PixelPath path,
+      List<LineField.Line> lines,
+      double reach,
+      DoubleUnaryOperator perPixel) {
+    for (LineField.Line line : lines) {
+      double by = perPixel.applyAsDouble(Math.max(line.length(), 1e-9));
+      places.add(path.xy(), line, reach, by);
+    }
   }
 
   /// MapLibre's edges fade over a pixel, so that a line of less than that is heavier than its area:

@@ -20,6 +20,7 @@ public final class TerrainTiles {
   private final Bounds bounds;
   private final int zoomMax;
   private final RecentTiles<Key, Picture> cache;
+  private final RecentTiles<Key, Optional<TerrainHeights>> heights;
 
   /// A tile.
   public static final class Picture {
@@ -50,11 +51,12 @@ public final class TerrainTiles {
     this.bounds = bounds;
     this.zoomMax = elevations.squares().stream().mapToInt(TerrainTiles::zoomOf).max().orElseThrow();
     this.cache = new RecentTiles<>(bytesMax, picture -> picture.png.length);
+    this.heights = new RecentTiles<>(bytesMax, tile -> tile.map(TerrainHeights::bytes).orElse(0L));
   }
 
   /// The tiles of a region's elevations; empty when it has none.
   ///
-  /// @param bytesMax most bytes of kept tiles
+  /// @param bytesMax most bytes of kept pictures, and of kept heights
   public static Optional<TerrainTiles> of(Elevations elevations, long bytesMax) {
     return elevations.bounds().map(bounds -> new TerrainTiles(elevations, bounds, bytesMax));
   }
@@ -83,17 +85,41 @@ public final class TerrainTiles {
   /// @param y row from the north, 0 to 2^z - 1
   /// @param deadline by which it must be made
   public Optional<Picture> find(int z, int x, int y, Deadline deadline) {
-    if (z < 0 || z > zoomMax || x < 0 || y < 0 || x >= 1 << z || y >= 1 << z) {
-      throw new IllegalArgumentException("no such tile: %d/%d/%d".formatted(z, x, y));
-    }
-    Key key = new Key(z, x, y);
+    Key key = key(z, x, y);
     Picture kept = cache.find(key);
     if (kept == null) {
-      float[] heights = TerrainRaster.of(elevations, z, x, y, zoomMax, deadline);
-      kept = new Picture(heights == null ? NOTHING : TerrariumPng.of(heights, SIDE));
+      float[] meters = TerrainRaster.of(elevations, z, x, y, zoomMax, deadline);
+      kept = new Picture(meters == null ? NOTHING : TerrariumPng.of(meters, SIDE));
       cache.put(key, kept);
     }
     return kept.png.length == 0 ? Optional.empty() : Optional.of(kept);
+  }
+
+  private Key key(int z, int x, int y) {
+    if (z < 0 || z > zoomMax || x < 0 || y < 0 || x >= 1 << z || y >= 1 << z) {
+      throw new IllegalArgumentException("no such tile: %d/%d/%d".formatted(z, x, y));
+    }
+    return new Key(z, x, y);
+  }
+
+  /// The heights that the picture of a tile encodes. Empty when none is known.
+  ///
+  /// @param z zoom, 0 to [#zoomMax]
+  /// @param x column, 0 to 2^z - 1
+  /// @param y row from the north, 0 to 2^z - 1
+  /// @param deadline by which they must be read
+  public Optional<TerrainHeights> findHeights(int z, int x, int y, Deadline deadline) {
+    Key key = key(z, x, y);
+    Optional<TerrainHeights> kept = heights.find(key);
+    if (kept == null) {
+      float[] meters = TerrainRaster.of(elevations, z, x, y, zoomMax, deadline);
+      if (meters != null) {
+        TerrariumPng.round(meters);
+      }
+      kept = Optional.ofNullable(meters).map(TerrainHeights::new);
+      heights.put(key, kept);
+    }
+    return kept;
   }
 
   /// The bytes of what is kept.

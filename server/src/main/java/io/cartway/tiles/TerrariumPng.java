@@ -48,6 +48,13 @@ final class TerrariumPng {
     return PngFile.of(side, side, PngFile.Color.RGB, new byte[0], rows, LEVEL);
   }
 
+  /// Rounds heights to those that a picture has.
+  static void round(float[] heights) {
+    for (int i = 0; i < heights.length; i++) {
+      heights[i] = (float) (encoded(heights[i]) / 256.0 - 32_768);
+    }
+  }
+
   private static int encoded(float meters) {
     long value = Math.round(meters * (double) STEPS) * (256 / STEPS) + 32_768L * 256;
     return (int) Math.clamp(value, 0L, 0xFFFFFFL);

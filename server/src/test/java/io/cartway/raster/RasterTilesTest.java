@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -107,7 +108,7 @@ class RasterTilesTest {
             .formatted(color);
     try {
       StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
-      return new RasterStyle(owner, id, version, sheet, "", List.of());
+      return new RasterStyle(owner, id, version, sheet, Map.of(), List.of());
     } catch (InvalidStyleException | IOException e) {
       throw new IllegalStateException(e);
     }
@@ -195,7 +196,7 @@ class RasterTilesTest {
           "layout":{"text-field":["get","name"],"text-font":["Noto Sans Bold"],"text-size":40}}]
         """;
     StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
-    RasterStyle style = new RasterStyle("", "labels", "", sheet, "", List.of());
+    RasterStyle style = new RasterStyle("", "labels", "", sheet, Map.of(), List.of());
     RasterTiles tiles = tiles("r", files());
     RasterTile here = tiles.find(order(0, 0, 0), style, Deadline.never());
     TileOrder german = new TileOrder(0, 0, 0, 1, Optional.of(List.of("de")));
@@ -344,11 +345,27 @@ class RasterTilesTest {
   /// The numbers of record 0089, written out.
   @Test
   void a_large_picture_takes_the_memory_of_a_band_and_of_its_packed_rows() {
-    assertThat(RasterTiles.bytes(new View(3, 0, 0, 256, 256, 1))).isEqualTo(1_310_720);
-    assertThat(RasterTiles.bytes(new View(3, 0, 0, 2_048, 1_024, 1))).isEqualTo(41_943_040);
-    assertThat(RasterTiles.bytes(new View(3, 0, 0, 2_048, 1_025, 1)))
+    RasterStyle plain = style("", "a", "", "red");
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 256, 256, 1), plain)).isEqualTo(1_310_720);
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 2_048, 1_024, 1), plain)).isEqualTo(41_943_040);
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 2_048, 1_025, 1), plain))
         .isEqualTo(41_943_040 + 2_099_200);
-    assertThat(RasterTiles.bytes(new View(3, 0, 0, 4_096, 4_096, 2)))
+    assertThat(RasterTiles.bytes(new View(3, 0, 0, 4_096, 4_096, 2), plain))
         .isEqualTo(41_943_040 + 16_777_216);
+  }
+
+  @Test
+  void places_along_lines_take_twelve_bytes_of_a_pixel_more() throws Exception {
+    for (String paint :
+        List.of("'line-pattern':'a'", "'line-gradient':['step',P,'red',1,'blue']")) {
+      String layers =
+          "[{'id':'l','type':'line','source':'s','source-layer':'a','paint':{%s}}]"
+              .formatted(paint.replace("P", "['line-progress']"))
+              .replace('\'', '"');
+      StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
+      RasterStyle style = new RasterStyle("", "a", "", sheet, Map.of(), List.of());
+      assertThat(RasterTiles.bytes(new View(3, 0, 0, 256, 256, 1), style))
+          .isEqualTo(1_310_720 + 12 * 65_536);
+    }
   }
 }

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
@@ -92,7 +93,8 @@ class StaticImagesTest {
               .formatted(ground);
       StyleSheet sheet = StyleSheet.read(new ObjectMapper().readTree(layers));
       byte[] png =
-          images.png(order, new RasterStyle("", "a", "", sheet, "", List.of()), Deadline.never());
+          images.png(
+              order, new RasterStyle("", "a", "", sheet, Map.of(), List.of()), Deadline.never());
       return ImageIO.read(new ByteArrayInputStream(png));
     } catch (InvalidStyleException | IOException e) {
       throw new IllegalStateException(e);
@@ -359,7 +361,8 @@ class StaticImagesTest {
   @Test
   void a_picture_waits_for_memory_and_gives_it_back() throws Exception {
     StaticOrder order = order(300, 200, 1, Optional.of(MONACO), 14);
-    RasterStyle style = new RasterStyle("", "a", "", new StyleSheet(List.of()), "", List.of());
+    RasterStyle style =
+        new RasterStyle("", "a", "", new StyleSheet(List.of()), Map.of(), List.of());
     try (WorkMemory.Hold other = STILL.hold()) {
       other.set(199_000_000);
       Deadline soon = Deadline.after(Duration.ofMillis(50), System::nanoTime);

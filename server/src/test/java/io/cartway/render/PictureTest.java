@@ -3,6 +3,7 @@ package io.cartway.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import io.cartway.render.shade.Premultiplied;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,8 +18,8 @@ class PictureTest {
   void colours_lie_over_each_other_by_the_formula_of_porter_and_duff() {
     Random random = new Random(8);
     for (int i = 0; i < 20_000; i++) {
-      int below = Picture.times(random.nextInt() | 0xff000000, random.nextInt(256));
-      int above = Picture.times(random.nextInt() | 0xff000000, random.nextInt(256));
+      int below = Premultiplied.times(random.nextInt() | 0xff000000, random.nextInt(256));
+      int above = Premultiplied.times(random.nextInt() | 0xff000000, random.nextInt(256));
       int share = 1 + random.nextInt(255);
       Picture picture = new Picture(1, 1);
       picture.span(0, 0, 1, 255, below);
@@ -61,7 +62,7 @@ class PictureTest {
     for (int i = 0; i < width * height; i++) {
       int color = colors <= 257 ? i % colors * 0x010305 : random.nextInt(colors);
       int straight = color | (alpha == 0 ? (i * 7 % 256) << 24 : alpha);
-      int premultiplied = Picture.times(straight | 0xff000000, straight >>> 24);
+      int premultiplied = Premultiplied.times(straight | 0xff000000, straight >>> 24);
       picture.span(i / width, i % width, i % width + 1, 255, premultiplied);
     }
     return picture;
@@ -76,7 +77,7 @@ class PictureTest {
     for (int y = 0; y < picture.height(); y++) {
       for (int x = 0; x < picture.width(); x++) {
         int straight = image.getRGB(x, y);
-        int premultiplied = Picture.times(straight | 0xff000000, straight >>> 24);
+        int premultiplied = Premultiplied.times(straight | 0xff000000, straight >>> 24);
         int pixel = picture.pixels()[y * picture.width() + x];
         for (int channel = 0; channel < 32; channel += 8) {
           assertThat(premultiplied >>> channel & 255).isCloseTo(pixel >>> channel & 255, offset(1));

@@ -23,6 +23,8 @@ import io.cartway.region.Manifest;
 import io.cartway.store.StoreGate;
 import io.cartway.style.saved.SavedStyle;
 import io.cartway.style.saved.SavedStyles;
+import io.cartway.style.sprite.SpriteSheet;
+import io.cartway.tiles.TerrainTiles;
 import io.cartway.tiles.TileVariants;
 import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
@@ -33,10 +35,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,23 +83,21 @@ public final class Pictures {
     this.styles = styles;
   }
 
+  /// What pictures show.
+  ///
+  /// @param region which it is
+  /// @param variants its vector tiles
+  /// @param terrain its heights, if it has any
+  public record Ground(Manifest region, TileVariants variants, Optional<TerrainTiles> terrain) {}
+
   /// Those of a region.
   ///
-  /// @param variants the vector tiles of the region
   /// @param files keep drawn tiles
   /// @param fonts of labels
   /// @param program the version of the program
   public static Pictures of(
-      Manifest region,
-      TileVariants variants,
-      SavedStyles saved,
-      PictureFiles files,
-      FontLibrary fonts,
-      String program) {
-    // Of the region, the tiles alone decide how a picture looks.
-    Manifest.FileEntry archive =
-        region.files().getOrDefault("tiles.pmtiles", new Manifest.FileEntry(0, "unknown"));
-    String place = String.join(" ", archive.sha256(), fonts.version(), program, changed());
+      Ground ground, SavedStyles saved, PictureFiles files, FontLibrary fonts, String program) {
+    String place = String.join(" ", state(ground.region), fonts.version(), program, changed());
     RasterTiles.Memory memory =
         new RasterTiles.Memory(
             RECENT_BYTES_MAX,
@@ -103,11 +106,22 @@ public final class Pictures {
             new WorkMemory(Runtime.getRuntime().maxMemory() / WORK_SHARE),
             new WorkMemory(Runtime.getRuntime().maxMemory() / WORK_SHARE));
     GlyphCache glyphs = new GlyphCache(fonts, GLYPH_BYTES_MAX);
-    RasterTiles tiles = new RasterTiles(variants, place, glyphs, files, memory);
+    RasterTiles tiles =
+        new RasterTiles(ground.variants, ground.terrain, place, glyphs, files, memory);
     return new Pictures(
         tiles,
         new StaticImages(tiles, glyphs),
         new RasterStyles(new Stored(saved), STYLE_BYTES_MAX));
+  }
+
+  /// What pictures show of a region: its tiles and its heights.
+  private static String state(Manifest region) {
+    return region.files().entrySet().stream()
+        .filter(
+            file -> file.getKey().equals("tiles.pmtiles") || file.getKey().startsWith("elevation/"))
+        .sorted(Map.Entry.comparingByKey())
+        .map(file -> file.getValue().sha256())
+        .collect(Collectors.joining(" "));
   }
 
   /// When the program's file was made: versions between releases have one name, and draw otherwise.
@@ -204,7 +218,7 @@ public final class Pictures {
             content.style().tag(),
             bytes.length,
             document.path("layers"),
-            sprite(document),
+            sprites(document),
             languages(document));
       } catch (IOException notSavedByUs) {
         throw new UncheckedIOException(notSavedByUs);
@@ -225,10 +239,20 @@ public final class Pictures {
       return List.of();
     }
 
-    /// The last part of the sprite's address, which is one of ours.
-    private static String sprite(JsonNode document) {
-      String address = document.path("sprite").asText();
-      return address.substring(address.lastIndexOf('/') + 1);
+    /// The last parts of the sprites' addresses, which are ours, by the ids of a list.
+    private static Map<String, String> sprites(JsonNode document) {
+      JsonNode sprite = document.path("sprite");
+      Map<String, String> sprites = new HashMap<>();
+      for (JsonNode each : sprite.isArray() ? sprite : List.<JsonNode>of()) {
+        sprites.put(each.path("id").asText(), lastPart(each.path("url").asText()));
+      }
+      return sprite.isTextual() ? SpriteSheet.alone(lastPart(sprite.asText())) : sprites;
+    }
+
+    private static String lastPart(String address) {
+      int query = address.indexOf('?');
+      String path = query < 0 ? address : address.substring(0, query);
+      return path.substring(path.lastIndexOf('/') + 1);
     }
   }
 }

@@ -293,6 +293,11 @@ public final class PropertyValue {
     return expression.dependsOn(Expression.LINE_PROGRESS);
   }
 
+  /// Whether it is a curve of steps, between which nothing is mixed.
+  public boolean isStepped() {
+    return expression instanceof Curves.Step;
+  }
+
   /// How many expressions are evaluated for a value, at most.
   public long steps() {
     return expression.steps();

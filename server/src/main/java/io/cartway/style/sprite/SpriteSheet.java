@@ -12,11 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/// The images of one of the own styles' sprites, unpacked: at most some megabytes. Immutable.
+/// The images of one or some of the own styles' sprites, unpacked. Immutable.
 public final class SpriteSheet {
+
+  /// The sprite whose images have their names alone.
+  private static final String DEFAULT = "default";
+
+  /// Those of the own styles, each unpacked when it is first asked for: 4 MB in all.
+  private static final Map<String, Optional<SpriteSheet>> READ = new ConcurrentHashMap<>();
 
   private final Map<String, SpriteImage> images;
 
@@ -31,6 +38,38 @@ public final class SpriteSheet {
   /// @return empty when the style is not an own one
   public static Optional<SpriteSheet> of(String style, boolean twice) {
     String base = twice ? style + Sprites.TWICE : style;
+    boolean isOwn = Sprites.of(base + Sprites.INDEX).isPresent();
+    return isOwn ? READ.computeIfAbsent(base, SpriteSheet::unpacked) : Optional.empty();
+  }
+
+  /// The sprite of one style, for [#of(Map, boolean)].
+  ///
+  /// @param style the id of an own style; another has no images
+  public static Map<String, String> alone(String style) {
+    return Map.of(DEFAULT, style);
+  }
+
+  /// Reads the sprites of a style that has several: images are named `id:name`, those of the sprite
+  /// `default` by their names alone.
+  ///
+  /// @param styles ids of own styles by those of the sprites
+  /// @param twice whether they are those with two pixels for one of the map
+  /// @return empty when there is no image
+  public static Optional<SpriteSheet> of(Map<String, String> styles, boolean twice) {
+    if (styles.size() == 1 && styles.containsKey(DEFAULT)) {
+      return of(styles.values().iterator().next(), twice);
+    }
+    Map<String, SpriteImage> images = new HashMap<>();
+    styles.forEach((id, style) -> {
+      String before = id.equals(DEFAULT) ? "" : id + ":";
+      of(style, twice)
+          .ifPresent(
+              sheet -> sheet.images.forEach((name, image) -> images.put(before + name, image)));
+    });
+    return images.isEmpty() ? Optional.empty() : Optional.of(new SpriteSheet(images));
+  }
+
+  private static Optional<SpriteSheet> unpacked(String base) {
     Optional<SpriteFile> index = Sprites.of(base + Sprites.INDEX);
     Optional<SpriteFile> sheet = Sprites.of(base + Sprites.SHEET);
     if (index.isEmpty() || sheet.isEmpty()) {

@@ -94,7 +94,7 @@ class RasterTileEndpointTest {
     saved.put(
         owner,
         new SavedDesigns.Document(
-            version, layers.length(), JSON.readTree(layers), "", List.of("de")));
+            version, layers.length(), JSON.readTree(layers), Map.of(), List.of("de")));
   }
 
   private static String background(String color) {

@@ -58,7 +58,7 @@ class StaticEndpointTest {
     public Optional<Document> findDocument(String accountId, String id) {
       try {
         return Optional.of(
-            new Document("1", 100, new ObjectMapper().readTree(WHITE), "", List.of()));
+            new Document("1", 100, new ObjectMapper().readTree(WHITE), Map.of(), List.of()));
       } catch (IOException e) {
         throw new IllegalStateException(e);
       }

@@ -74,4 +74,19 @@ class SpriteSheetTest {
     }
     return sum / count;
   }
+
+  @Test
+  void images_of_a_list_have_the_ids_of_their_sprites_before_their_names() {
+    SpriteSheet sheet =
+        SpriteSheet.of(Map.of("default", "minimal", "more", "terrain"), false).orElseThrow();
+    SpriteImage peak = SpriteSheet.of("terrain", false).orElseThrow().find("airport").orElseThrow();
+    assertThat(sheet.find("more:airport")).containsSame(peak);
+    assertThat(sheet.find("airport"))
+        .isEqualTo(SpriteSheet.of("minimal", false).orElseThrow().find("airport"));
+    assertThat(sheet.names()).allMatch(name -> name.startsWith("more:") || !name.contains(":"));
+    assertThat(SpriteSheet.of(Map.of("a", "nowhere"), false)).isEmpty();
+    assertThat(SpriteSheet.of(Map.of(), true)).isEmpty();
+    assertThat(SpriteSheet.of(SpriteSheet.alone("terrain"), false))
+        .containsSame(SpriteSheet.of("terrain", false).orElseThrow());
+  }
 }
