@@ -45,10 +45,14 @@ class FidelityIT {
 
   private static final Set<String> NOT_DRAWN = Set.of("symbol", "hillshade");
 
-  /// Zoom, column and row: the harbour of Monaco, its streets, its coast and its country.
+  /// Zoom, column and row, 80 tiles in the four styles: the harbour of Monaco, its streets, its
+  /// coast and its country.
   private static final int[][] PLACES = {
     {15, 17_059, 11_948}, {15, 17_058, 11_949}, {16, 34_118, 23_897}, {17, 68_236, 47_795},
-    {14, 8_529, 5_974}, {13, 4_264, 2_987}, {12, 2_132, 1_493}, {9, 266, 186}
+    {14, 8_529, 5_974}, {13, 4_264, 2_987}, {12, 2_132, 1_493}, {9, 266, 186},
+    {15, 17_058, 11_948}, {15, 17_059, 11_949}, {16, 34_117, 23_897}, {16, 34_118, 23_896},
+    {16, 34_119, 23_896}, {16, 34_117, 23_898}, {17, 68_237, 47_794}, {17, 68_235, 47_796},
+    {18, 136_473, 95_590}, {18, 136_472, 95_589}, {19, 272_946, 191_180}, {11, 1_066, 746}
   };
 
   private record Tile(String style, int z, int x, int y, int scale) {
