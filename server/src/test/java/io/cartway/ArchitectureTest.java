@@ -89,7 +89,7 @@ class ArchitectureTest {
           "routing", "matrix", "isoline", "search", "style", "tiles", "glyphs", "render", "raster");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
-  private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
+  private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs", "paths");
 
   /// Packages whose data is JSON by nature, such as manifests, tables of callers and settings.
   private static final String[] JSON_PACKAGES = {
@@ -165,12 +165,14 @@ class ArchitectureTest {
             .resideOutsideOfPackages(ROOT + ".*.http..", ROOT + ".app..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROOT + ".travel.http..", ROOT + ".jobs.http..")
+            .resideInAnyPackage(
+                ROOT + ".travel.http..", ROOT + ".jobs.http..", ROOT + ".paths.http..")
             .allowEmptyShould(true);
     holds(rule, using("routing", "travel.http.TravelQuery"));
     assertBroken(rule, using("jobs", "jobs.http.JobAnswers"));
     assertKept(rule, using("routing.http", "travel.http.TravelQuery"));
     assertKept(rule, using("search.http", "jobs.http.JobAnswers"));
+    assertBroken(rule, using("routing", "paths.http.SpansJson"));
   }
 
   @Test
@@ -337,13 +339,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void rules_of_languages_are_known_in_routes_search_and_styles_only() {
-    holds(
-        home("com.ibm.icu..", ROOT + ".routing..", ROOT + ".search..", ROOT + ".style.value"),
-        "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
-  }
-
-  @Test
   void the_web_server_is_known_in_the_shell_and_the_app_only() {
     holds(
         home("org.eclipse.jetty..", ROOT + ".http..", ROOT + ".app.."),
@@ -359,12 +354,12 @@ class ArchitectureTest {
 
   @Test
   void connection_pool_and_migrations_are_known_in_the_store_only() {
-    holds(
-        home("com.zaxxer..", ROOT + ".store.."),
-        "package io.cartway.accounts; class Keys { com.zaxxer.hikari.HikariDataSource pool; }");
-    holds(
-        home("org.flywaydb..", ROOT + ".store.."),
-        "package io.cartway.accounts; class Keys { org.flywaydb.core.Flyway flyway; }");
+    for (String library :
+        List.of("com.zaxxer.hikari.HikariDataSource", "org.flywaydb.core.Flyway")) {
+      holds(
+          home(library.substring(0, library.lastIndexOf('.')) + "..", ROOT + ".store.."),
+          "package io.cartway.accounts; class Keys { %s it; }".formatted(library));
+    }
   }
 
   @Test

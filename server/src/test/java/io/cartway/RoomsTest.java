@@ -39,13 +39,13 @@ class RoomsTest {
           "jobs",
           List.of("part", "queue", ""),
           "paths",
-          List.of("energy", "place", ""),
+          List.of("energy", "place", "", "span"),
           "render",
           List.of("feature", "shade", "relief", "label", ""),
           "raster",
           List.of("overlay", ""),
           "routing",
-          List.of("guidance", "span", ""),
+          List.of("guidance", ""),
           "search",
           List.of(
               "text",
@@ -123,6 +123,18 @@ class RoomsTest {
     holds(
         home("run.endive..", ROOT + ".glyphs"),
         "package io.cartway.render; class Word { run.endive.runtime.Instance shaper; }");
+  }
+
+  @Test
+  void rules_of_languages_are_known_in_routes_search_and_styles_only() {
+    holds(
+        home(
+            "com.ibm.icu..",
+            ROOT + ".paths.span",
+            ROOT + ".routing..",
+            ROOT + ".search..",
+            ROOT + ".style.value"),
+        "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.cartway.routing;
 import io.cartway.paths.Stretch;
 import io.cartway.paths.Trace;
 import io.cartway.paths.energy.ArcEnergy;
-import io.cartway.routing.span.SpanFinder;
+import io.cartway.paths.span.SpanFinder;
 import io.cartway.travel.EvConsumption;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 /// Routes between points, with guidance and spans. Entry: [io.cartway.routing.Router].
 ///
-/// Rooms, from the ground up: `guidance`, `span`; this package uses both; `text` and `http` use it.
+/// Its room `guidance` is below it; `text` and `http` are above.
 ///
 /// A request names points and a mode; the answer is a sealed result. Plain Java over the road
 /// graph: no HTTP, no clock.

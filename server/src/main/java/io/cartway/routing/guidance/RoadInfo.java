@@ -1,5 +1,6 @@
 package io.cartway.routing.guidance;
 
+import io.cartway.paths.span.RoadNames;
 import java.util.List;
 
 /// A road for guidance.

@@ -1,6 +1,7 @@
 package io.cartway.routing.guidance;
 
 import io.cartway.paths.Trace;
+import io.cartway.paths.span.RoadNames;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.cartway.routing.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.paths.span.RoadNames;
 import io.cartway.routing.Route;
 import io.cartway.routing.guidance.Action;
 import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
 import io.cartway.routing.guidance.ActionRoads;
 import io.cartway.routing.guidance.RoadInfo;
-import io.cartway.routing.guidance.RoadNames;
 import io.cartway.routing.text.Instructions;
 import java.io.IOException;
 import java.util.List;

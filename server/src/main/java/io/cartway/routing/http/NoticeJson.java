@@ -2,6 +2,7 @@ package io.cartway.routing.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.paths.Violation;
+import io.cartway.paths.http.SpansJson;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.routing.RouteResult;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.cartway.routing.http;
 
+import io.cartway.paths.span.SpanName;
 import io.cartway.routing.ReturnPart;
-import io.cartway.routing.span.SpanName;
 import io.cartway.text.Scan;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.TransportMode;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.cartway.paths.span.SpanName;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.guidance.Action;
-import io.cartway.routing.span.SpanName;
 import io.cartway.travel.AvoidFeature;
 import io.cartway.travel.WaypointGrammar;
 import java.io.IOException;

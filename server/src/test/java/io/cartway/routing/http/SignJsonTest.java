@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.paths.http.SpansJson;
 import io.cartway.roads.RoadRestriction;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -1,4 +1,4 @@
-package io.cartway.routing.span;
+package io.cartway.paths.span;
 
 import io.cartway.geo.LatLng;
 import io.cartway.paths.Trace;

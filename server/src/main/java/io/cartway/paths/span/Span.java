@@ -1,7 +1,6 @@
-package io.cartway.routing.span;
+package io.cartway.paths.span;
 
 import io.cartway.roads.RoadRestriction;
-import io.cartway.routing.guidance.RoadNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.cartway.routing.guidance;
+package io.cartway.paths.span;
 
 import com.ibm.icu.util.ULocale;
 import io.cartway.roads.RoadClass;
@@ -104,7 +104,7 @@ public final class RoadNames {
   }
 
   /// The main language of a country; empty when unknown.
-  static String mainLanguage(String country) {
+  public static String mainLanguage(String country) {
     return country.isEmpty()
         ? ""
         : MAIN_LANGUAGES.computeIfAbsent(

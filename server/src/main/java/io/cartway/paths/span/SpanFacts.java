@@ -1,4 +1,4 @@
-package io.cartway.routing.span;
+package io.cartway.paths.span;
 
 import io.cartway.geo.CountryCodes;
 import io.cartway.paths.Trace;
@@ -9,7 +9,6 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RoadRestriction.RestrictionKind;
 import io.cartway.roads.rules.RuleSet;
-import io.cartway.routing.guidance.RoadNames;
 import io.cartway.travel.TransportMode;
 import java.util.EnumMap;
 import java.util.EnumSet;

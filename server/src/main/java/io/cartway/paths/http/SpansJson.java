@@ -1,11 +1,11 @@
-package io.cartway.routing.http;
+package io.cartway.paths.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.paths.span.RoadNames;
+import io.cartway.paths.span.RoadTrait;
+import io.cartway.paths.span.Span;
+import io.cartway.paths.span.SpanName;
 import io.cartway.roads.RoadRestriction;
-import io.cartway.routing.guidance.RoadNames;
-import io.cartway.routing.span.RoadTrait;
-import io.cartway.routing.span.Span;
-import io.cartway.routing.span.SpanName;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Writes spans in HERE's format: empty values are left out.
-final class SpansJson {
+public final class SpansJson {
 
   private static final double KMH_PER_METER_PER_SECOND = 3.6;
 
@@ -32,12 +32,12 @@ final class SpansJson {
   private final Set<SpanName> names;
 
   /// @param names the requested attributes
-  SpansJson(Set<SpanName> names) {
+  public SpansJson(Set<SpanName> names) {
     this.names = names.isEmpty() ? Set.of() : EnumSet.copyOf(names);
   }
 
   /// Writes the field `spans` of a section.
-  void write(JsonGenerator json, List<Span> spans) throws IOException {
+  public void write(JsonGenerator json, List<Span> spans) throws IOException {
     json.writeArrayFieldStart("spans");
     for (Span span : spans) {
       json.writeStartObject();
@@ -147,7 +147,8 @@ final class SpansJson {
   }
 
   /// Writes a restriction as fields of a detail: `"maxHeight":350`.
-  static void writeRestriction(JsonGenerator json, RoadRestriction restriction) throws IOException {
+  public static void writeRestriction(JsonGenerator json, RoadRestriction restriction)
+      throws IOException {
     json.writeStringField("type", "restriction");
     switch (restriction.kind()) {
       case MAX_WEIGHT -> {
