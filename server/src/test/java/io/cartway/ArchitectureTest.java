@@ -77,6 +77,7 @@ class ArchitectureTest {
           Map.entry("routing", ROADWORK),
           Map.entry("matrix", ROADWORK),
           Map.entry("isoline", ROADWORK),
+          Map.entry("matching", ROADWORK),
           Map.entry("search", GROUND),
           Map.entry("style", List.of("geo", "store", "jobs")),
           Map.entry("glyphs", List.of()),
@@ -86,7 +87,16 @@ class ArchitectureTest {
 
   private static final Set<String> FEATURES =
       Set.of(
-          "routing", "matrix", "isoline", "search", "style", "tiles", "glyphs", "render", "raster");
+          "routing",
+          "matrix",
+          "isoline",
+          "matching",
+          "search",
+          "style",
+          "tiles",
+          "glyphs",
+          "render",
+          "raster");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs", "paths");
@@ -232,6 +242,7 @@ class ArchitectureTest {
     holdsDirection("routing", "search");
     holdsDirection("matrix", "isoline");
     holdsDirection("isoline", "routing");
+    holdsDirection("matching", "routing");
   }
 
   @Test
@@ -328,14 +339,6 @@ class ArchitectureTest {
         home("com.onthegomap.planetiler..", ROOT + "..build.."),
         "package io.cartway.roads;"
             + " class Ways { com.onthegomap.planetiler.reader.osm.OsmElement way; }");
-  }
-
-  @Test
-  void the_borders_of_time_zones_are_known_when_building_only() {
-    holds(
-        home("net.iakovlev.timeshape..", ROOT + "..build.."),
-        "package io.cartway.roads;"
-            + " class Zones { net.iakovlev.timeshape.proto.Geojson.Feature zone; }");
   }
 
   @Test

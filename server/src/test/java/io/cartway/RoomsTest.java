@@ -138,6 +138,14 @@ class RoomsTest {
   }
 
   @Test
+  void the_borders_of_time_zones_are_known_when_building_only() {
+    holds(
+        home("net.iakovlev.timeshape..", ROOT + "..build.."),
+        "package io.cartway.roads;"
+            + " class Zones { net.iakovlev.timeshape.proto.Geojson.Feature zone; }");
+  }
+
+  @Test
   void the_parser_of_opening_hours_is_known_in_hours_only() {
     holds(
         home("ch.poole..", ROOT + ".hours.."),

@@ -26,6 +26,12 @@ public final class ModeCosts {
   /// The time of a motor vehicle's U-turn: an estimate that never decides between two routes.
   public static final int U_TURN_MILLIS = 20_000;
 
+  /// What [#lenient] costs add to the time of a U-turn where none is allowed.
+  private static final int FORBIDDEN_U_TURN_MILLIS = 100_000;
+
+  /// And to the time of a turn that a sign forbids.
+  private static final int FORBIDDEN_TURN_MILLIS = 120_000;
+
   /// The least penalty above 0: a cost below it is a duration.
   public static final int PENALTY_MILLIS_MIN = 10_800_000;
 
@@ -57,6 +63,7 @@ public final class ModeCosts {
   private final @Nullable BitSet opened;
 
   private final OwnPace pace;
+  private final boolean isLenient;
   private final Gates gates;
 
   /// The junctions at which a turn may cost a penalty; null until somebody asks.
@@ -95,6 +102,7 @@ public final class ModeCosts {
     this.opened = opened;
     this.rules = rules;
     pace = OwnPace.USUAL;
+    isLenient = false;
     gates = new Gates();
     modeBit = Modes.bit(mode);
     int[] numbers = new int[graph.arcCount()];
@@ -117,6 +125,7 @@ public final class ModeCosts {
     opened = null;
     rules = new Standing(graph, mode);
     pace = OwnPace.USUAL;
+    isLenient = false;
     gates = new Gates();
     modeBit = Modes.bit(mode);
   }
@@ -152,7 +161,7 @@ public final class ModeCosts {
     }
   }
 
-  private ModeCosts(ModeCosts like, OwnPace pace) {
+  private ModeCosts(ModeCosts like, OwnPace pace, boolean isLenient) {
     graph = like.graph;
     mode = like.mode;
     turnTimes = like.turnTimes;
@@ -163,6 +172,7 @@ public final class ModeCosts {
     arcs = like.arcs;
     gates = like.gates;
     this.pace = pace;
+    this.isLenient = isLenient;
   }
 
   /// Access and speed of a mode on an arc.
@@ -199,7 +209,14 @@ public final class ModeCosts {
   /// The costs at a traveller's own pace. They share everything with these and hold nothing of
   /// their own, so that each of hundreds of paces costs nothing before it is used.
   public ModeCosts at(OwnPace own) {
-    return new ModeCosts(this, own);
+    return new ModeCosts(this, own, isLenient);
+  }
+
+  /// The costs of ways that somebody has driven, whether one should or not: roads for residents
+  /// cost no hours, and turning round and forbidden turns have a price in time. They share
+  /// everything with these.
+  public ModeCosts lenient() {
+    return new ModeCosts(this, pace, true);
   }
 
   /// The costs of a scooter that may use motorways and motor roads, at its usual speed there.
@@ -321,10 +338,24 @@ public final class ModeCosts {
   /// The cost of turning from a state into an arc that leaves its head; [#INFINITE] when forbidden.
   public int turnCost(int state, int next) {
     int arc = graph.stateArc(state);
-    if (findObstacle(state, arc, next) != null) {
+    Obstacle obstacle = findObstacle(state, arc, next);
+    if (isLenient) {
+      int price = priceMillis(obstacle);
+      return price == INFINITE ? INFINITE : turnDurationMillis(arc, next) + price;
+    }
+    if (obstacle != null) {
       return INFINITE;
     }
     return turnDurationMillis(arc, next) + penaltyMillis(arc, next);
+  }
+
+  private static int priceMillis(@Nullable Obstacle obstacle) {
+    return switch (obstacle) {
+      case null -> 0;
+      case NO_ACCESS, BARRIER -> INFINITE;
+      case TURN_RESTRICTION -> FORBIDDEN_TURN_MILLIS;
+      case U_TURN -> FORBIDDEN_U_TURN_MILLIS;
+    };
   }
 
   /// The duration of an allowed turn: of boarding and leaving a ferry or train, too.
@@ -356,6 +387,12 @@ public final class ModeCosts {
   /// The turn angle from an arc into one that leaves its head: degrees, positive to the right.
   public double turnDegrees(int arc, int next) {
     return turnTimes.degrees(arc, next);
+  }
+
+  /// The obstacle to turning from a state into an arc; null when it is allowed. The same as
+  /// [#obstacle] for loops that ask millions of times.
+  public @Nullable Obstacle obstacleOrNull(int state, int next) {
+    return findObstacle(state, graph.stateArc(state), next);
   }
 
   /// The obstacle to turning from a state into an arc; empty when it is allowed.

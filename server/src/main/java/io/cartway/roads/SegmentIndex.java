@@ -17,6 +17,9 @@ public final class SegmentIndex {
 
   private static final int LOOK_EVERY = 512;
 
+  private static final int LEVEL_SHIFT = 56;
+  private static final long BOX_MASK = (1L << LEVEL_SHIFT) - 1;
+
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
   /// Distances to boxes are computed in a plane, slightly reduced to be a lower bound.
@@ -121,6 +124,49 @@ public final class SegmentIndex {
     return Optional.of(segments);
   }
 
+  /// The length of a stack for [#touching(double, double, double, double, int[], long[])].
+  int stackSize() {
+    return levelFirst.length * FANOUT;
+  }
+
+  /// The segments whose boxes touch a box, in no order, without allocation.
+  ///
+  /// @param south all sides in 1e-7 degrees
+  /// @param found receives the segments
+  /// @param stack of [#stackSize]
+  /// @return how many they are; -1 when `found` has no room for them
+  int touching(double south, double west, double north, double east, int[] found, long[] stack) {
+    int count = 0;
+    int size = 0;
+    if (items.count() > 0) {
+      stack[size++] = (levelFirst.length - 1L) << LEVEL_SHIFT | levelFirst[levelFirst.length - 1];
+    }
+    while (size > 0) {
+      long next = stack[--size];
+      int level = (int) (next >> LEVEL_SHIFT);
+      long box = next & BOX_MASK;
+      boolean touches =
+          boxes.getInt(4 * box) <= north
+              && boxes.getInt(4 * box + 2) >= south
+              && boxes.getInt(4 * box + 1) <= east
+              && boxes.getInt(4 * box + 3) >= west;
+      if (touches && level == 0) {
+        if (count == found.length) {
+          return -1;
+        }
+        found[count++] = items.getInt(box);
+      } else if (touches) {
+        int below = level - 1;
+        long first = levelFirst[below] + (box - levelFirst[level]) * FANOUT;
+        long end = Math.min(first + FANOUT, levelFirst[level]);
+        for (long inner = first; inner < end; inner++) {
+          stack[size++] = (long) below << LEVEL_SHIFT | inner;
+        }
+      }
+    }
+    return count;
+  }
+
   private boolean touches(Bounds wanted, long box) {
     return boxes.getInt(4 * box) <= wanted.north() * LatLng.UNITS_PER_DEGREE + 1
         && boxes.getInt(4 * box + 2) >= wanted.south() * LatLng.UNITS_PER_DEGREE - 1
@@ -156,7 +202,6 @@ public final class SegmentIndex {
   /// first, ties by higher level, then by lower number. A binary heap over plain arrays, because a
   /// visit sees hundreds of boxes.
   private static final class NearestFirst {
-    private static final int LEVEL_SHIFT = 56;
     private static final long LEVEL_TOP = 64;
     private double[] distance = new double[256];
     private long[] item = new long[256];
@@ -198,7 +243,7 @@ public final class SegmentIndex {
     ///
     /// @return its number
     long remove() {
-      long number = item[0] & ((1L << LEVEL_SHIFT) - 1);
+      long number = item[0] & BOX_MASK;
       size--;
       double meters = distance[size];
       long sunk = item[size];

@@ -3,7 +3,9 @@ package io.cartway.hierarchy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.testing.Cases;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
@@ -117,6 +119,55 @@ class RandomGraphsTest {
         checkPath(graph, search.path(sources, targets), source, target, found);
       }
     }
+  }
+
+  @Test
+  void small_tables_have_the_weights_that_dijkstra_finds() {
+    forAll(test -> {
+      RandomGraph.Built built = test.graph.build(new SplittableRandom(test.seed), one);
+      Customizer customizer = new Customizer(built.topology, built.links, one);
+      Metric metric = customizer.customizeAndPrune(built.weights);
+      SmallTable table = new SmallTable(metric, new WorkspacePool(metric.topology(), 1));
+      SplittableRandom random = new SplittableRandom(test.seed);
+      for (int round = 0; round < 2; round++) {
+        List<Seeds> sources = seeds(test.graph, random);
+        List<Seeds> targets = seeds(test.graph, random);
+        long[] weights = new long[sources.size() * targets.size()];
+        table.fill(sources, targets, weights);
+        for (int i = 0; i < weights.length; i++) {
+          Seeds source = sources.get(i / targets.size());
+          Seeds target = targets.get(i % targets.size());
+          assertThat(weights[i]).isEqualTo(least(test.graph, source, target));
+        }
+      }
+    });
+  }
+
+  /// Up to six places with up to three vertices, whose weights may be negative.
+  private static List<Seeds> seeds(RandomGraph graph, SplittableRandom random) {
+    List<Seeds> all = new ArrayList<>();
+    for (int i = random.nextInt(1, 7); i > 0 && graph.vertexCount() > 0; i--) {
+      Seeds seeds = new Seeds();
+      for (int k = random.nextInt(4); k > 0; k--) {
+        seeds.add(random.nextInt(graph.vertexCount()), Weight.of(random.nextInt(-20, 20), 3));
+      }
+      all.add(seeds);
+    }
+    return all;
+  }
+
+  private static long least(RandomGraph graph, Seeds source, Seeds target) {
+    long least = Weight.INFINITE;
+    for (int i = 0; i < source.count(); i++) {
+      long[] from = PlainDijkstra.fromOne(graph, source.vertex(i));
+      for (int k = 0; k < target.count(); k++) {
+        long way = from[target.vertex(k)];
+        if (Weight.isFinite(way)) {
+          least = Math.min(least, source.weight(i) + way + target.weight(k));
+        }
+      }
+    }
+    return least;
   }
 
   /// The path is made of links, and they add up.

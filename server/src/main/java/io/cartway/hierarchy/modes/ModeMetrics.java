@@ -11,6 +11,7 @@ import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.SmallTable;
 import io.cartway.hierarchy.StandingMetrics;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.WorkspacePool;
@@ -221,7 +222,7 @@ public final class ModeMetrics implements AutoCloseable {
     if (variant.opensAtTimes()) {
       made = made.optimistic(arc -> openings.opensAtTimes(arc, variant.mode()), check);
     }
-    return made;
+    return variant.isLenient() ? made.lenient() : made;
   }
 
   /// The metric of a mode and an objective: a snapshot to hold for a whole request.
@@ -286,6 +287,11 @@ public final class ModeMetrics implements AutoCloseable {
   private static LowerBound bound(OwnPace pace) {
     int walk = pace.walkCentimetersPerSecond();
     return walk <= OwnPace.WALK ? LowerBound.WHOLE : new LowerBound(OwnPace.WALK, walk);
+  }
+
+  /// Small tables in a metric of this hierarchy, for one thread.
+  public SmallTable smallTable(Metric metric) {
+    return new SmallTable(metric, workspaces);
   }
 
   /// A search in a metric of this hierarchy.

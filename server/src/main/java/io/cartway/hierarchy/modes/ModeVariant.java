@@ -10,8 +10,15 @@ import io.cartway.travel.TransportMode;
 /// @param opensAtTimes whether roads that open only at times count as open: the lower bound of a
 ///   time-dependent search
 /// @param pace a walking speed or a greatest speed of the caller's own
+/// @param isLenient whether ways count that somebody has driven although one should not:
+///   [io.cartway.roads.ModeCosts#lenient]
 public record ModeVariant(
-    TransportMode mode, boolean onHighways, boolean opensAtTimes, OwnPace pace) {
+    TransportMode mode, boolean onHighways, boolean opensAtTimes, OwnPace pace, boolean isLenient) {
+
+  /// A mode with changes, of one who keeps to the signs.
+  public ModeVariant(TransportMode mode, boolean onHighways, boolean opensAtTimes, OwnPace pace) {
+    this(mode, onHighways, opensAtTimes, pace, false);
+  }
 
   /// A mode without changes.
   public static ModeVariant of(TransportMode mode) {
@@ -25,11 +32,16 @@ public record ModeVariant(
 
   /// The same at the mode's pace.
   public ModeVariant atUsualPace() {
-    return new ModeVariant(mode, onHighways, opensAtTimes, OwnPace.USUAL);
+    return new ModeVariant(mode, onHighways, opensAtTimes, OwnPace.USUAL, isLenient);
   }
 
   /// The same at a pace of the caller's own.
   public ModeVariant at(OwnPace own) {
-    return new ModeVariant(mode, onHighways, opensAtTimes, own);
+    return new ModeVariant(mode, onHighways, opensAtTimes, own, isLenient);
+  }
+
+  /// The same for ways that somebody has driven.
+  public ModeVariant lenient() {
+    return new ModeVariant(mode, onHighways, opensAtTimes, pace, true);
   }
 }

@@ -1,0 +1,82 @@
+package io.cartway.matching;
+
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeVariant;
+import io.cartway.paths.Journeys;
+import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/// Matches traces to the roads of a region. Thread-safe.
+///
+/// Work grows with the number of fixes: for each a bounded search, or a table of at most 10 x 48
+/// cells.
+public final class Matching {
+
+  /// Searches that are kept for the next trace of a mode, some 600 kB each.
+  private static final int KEPT_MAX = 4;
+
+  private final ModeMetrics metrics;
+  private final Journeys journeys;
+  private final Map<TransportMode, BlockingQueue<Matcher>> idle =
+      new EnumMap<>(TransportMode.class);
+
+  /// @param journeys of the region
+  public Matching(Journeys journeys) {
+    this.journeys = journeys;
+    metrics = journeys.metrics();
+    for (TransportMode mode : TransportMode.values()) {
+      idle.put(mode, new ArrayBlockingQueue<>(KEPT_MAX));
+    }
+  }
+
+  /// The ground that it stands on.
+  public Journeys journeys() {
+    return journeys;
+  }
+
+  /// Matches a whole trace.
+  ///
+  /// @param fixes in the order of their times; those that are older than the one before are skipped
+  public Match match(List<Fix> fixes, TransportMode mode, Deadline deadline) {
+    Matcher matcher = borrow(mode, deadline);
+    Match match = new TraceMatcher(matcher, deadline).match(fixes);
+    giveBack(mode, matcher);
+    return match;
+  }
+
+  /// Shows a fix to the state of a live asset.
+  ///
+  /// @return where the asset is; empty of roads when it is on none
+  public MatchedFix add(MatchState state, Fix fix, TransportMode mode, Deadline deadline) {
+    Matcher matcher = borrow(mode, deadline);
+    matcher.add(state, fix, false, deadline::check);
+    MatchedFix newest = new TraceMatcher(matcher, deadline).newest(state, fix);
+    giveBack(mode, matcher);
+    return newest;
+  }
+
+  private Matcher borrow(TransportMode mode, Deadline deadline) {
+    Matcher known = queue(mode).poll();
+    return known == null
+        ? new Matcher(metrics, ModeVariant.of(mode).lenient(), deadline::check)
+        : known;
+  }
+
+  private void giveBack(TransportMode mode, Matcher matcher) {
+    boolean isKept = queue(mode).offer(matcher);
+    assert isKept || queue(mode).remainingCapacity() >= 0;
+  }
+
+  private BlockingQueue<Matcher> queue(TransportMode mode) {
+    BlockingQueue<Matcher> found = idle.get(mode);
+    if (found == null) {
+      throw new IllegalStateException("no matchers of " + mode);
+    }
+    return found;
+  }
+}

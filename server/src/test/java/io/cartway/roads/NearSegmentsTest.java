@@ -1,0 +1,115 @@
+package io.cartway.roads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cartway.geo.LatLng;
+import io.cartway.geo.PointOnSegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NearSegmentsTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void it_finds_what_a_scan_finds_the_nearest_first() {
+    Random random = new Random(7);
+    World world = new World();
+    int nodes = 200;
+    for (int i = 0; i < nodes; i++) {
+      world.add("n%d %s %s".formatted(i, random.nextDouble() * 10, random.nextDouble() * 10));
+    }
+    for (int i = 0; i < 300; i++) {
+      world.add("n%d-n%d".formatted(random.nextInt(nodes), random.nextInt(nodes)));
+    }
+    try (RoadGraph graph = world.open(directory)) {
+      NearSegments near = new NearSegments(graph, 1000);
+      for (int i = 0; i < 200; i++) {
+        LatLng point = world.at(random.nextDouble() * 12 - 1, random.nextDouble() * 12 - 1);
+        int count = near.find(point, 60, segment -> segment % 7 != 3);
+        TreeMap<Integer, Double> found = new TreeMap<>();
+        for (int at = 0; at < count; at++) {
+          found.merge(near.segment(at), near.meters(at), Math::min);
+          assertThat(at == 0 || near.meters(at - 1) <= near.meters(at)).isTrue();
+          LatLng place = LatLng.ofUnits(near.latUnits(at), near.lngUnits(at));
+          assertThat(place.distanceMeters(point)).isCloseTo(near.meters(at), within(0.02));
+        }
+        for (int segment = 0; segment < graph.segmentCount(); segment++) {
+          double meters = scan(graph, segment, point);
+          if (segment % 7 == 3 || meters > 60.01) {
+            assertThat(found).doesNotContainKey(segment);
+          } else if (meters < 59.99) {
+            assertThat(found.getOrDefault(segment, -1.0)).isCloseTo(meters, within(0.01));
+          }
+        }
+      }
+    }
+  }
+
+  private static double scan(RoadGraph graph, int segment, LatLng point) {
+    double nearest = Double.MAX_VALUE;
+    int first = graph.firstPoint(segment);
+    for (int k = 1; k < graph.pointCount(segment); k++) {
+      nearest =
+          Math.min(
+              nearest,
+              PointOnSegment.project(point, graph.point(first + k - 1), graph.point(first + k))
+                  .distanceMeters());
+    }
+    return nearest;
+  }
+
+  @Test
+  void places_are_told_by_length_with_the_direction_of_the_way() {
+    World world = World.of("A 0 0\nP 2 0\nB 2 6\nA-P-B\n");
+    try (RoadGraph graph = world.open(directory)) {
+      NearSegments near = new NearSegments(graph, 10);
+
+      assertThat(near.find(world.at(2.1, 4), 50, segment -> true)).isEqualTo(1);
+      assertThat(near.meters(0)).isCloseTo(10, within(0.01));
+      assertThat(near.fraction(0)).isCloseTo(0.75, within(1e-4));
+      assertThat(near.bearing(0)).isCloseTo(0, within(0.01));
+      assertThat(near.find(world.at(1, -0.1), 50, segment -> true)).isEqualTo(1);
+      assertThat(near.bearing(0)).isCloseTo(90, within(0.01));
+      assertThat(near.fraction(0)).isCloseTo(0.125, within(1e-4));
+    }
+  }
+
+  @Test
+  void a_segment_that_comes_near_twice_has_two_places() {
+    World world = World.of("A 0 0\nP 6 0\nQ 6 0.2\nB 0 0.2\nA-P-Q-B\n");
+    try (RoadGraph graph = world.open(directory)) {
+      NearSegments near = new NearSegments(graph, 10);
+
+      assertThat(near.find(world.at(1, 0.05), 50, segment -> true)).isEqualTo(2);
+      assertThat(List.of(near.meters(0), near.meters(1)))
+          .satisfiesExactly(
+              meters -> assertThat(meters).isCloseTo(5, within(0.01)),
+              meters -> assertThat(meters).isCloseTo(15, within(0.01)));
+      assertThat(near.fraction(0)).isCloseTo(100 / 1220.0, within(1e-4));
+      assertThat(near.fraction(1)).isCloseTo(1120 / 1220.0, within(1e-4));
+      assertThat(near.on(world.at(1, 5), 0)).isPositive();
+    }
+  }
+
+  @Test
+  void only_the_nearest_are_kept_when_there_are_too_many() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      text.append("a%d 0 %s\nb%d 4 %s\na%d-b%d\n".formatted(i, i * 0.01, i, i * 0.01, i, i));
+    }
+    World world = World.of(text.toString());
+    try (RoadGraph graph = world.open(directory)) {
+      NearSegments near = new NearSegments(graph, 5);
+      assertThat(near.find(world.at(2, 0.2), 100, segment -> true)).isEqualTo(5);
+      for (int at = 0; at < 5; at++) {
+        assertThat(near.meters(at)).isLessThan(2.1);
+      }
+    }
+  }
+}
