@@ -138,13 +138,17 @@ class MatchingTest {
         B 10 0
         C 20 0
         D 10 9
+        Y -5 0
+        Z 25 0
+        Y-A
         A-B access=destination
         B-C access=destination
         A-D-C
+        C-Z
         """;
     try (MatchWorld world = world(text)) {
-      List<Fix> fixes = world.along("0.5 0, 19.5 0", 900, 0, 1);
-      assertThat(world.told(world.match(fixes))).isEqualTo("A-B-C");
+      List<Fix> fixes = world.along("-4 0, 24.1 0", 1400, 0, 1);
+      assertThat(world.told(world.match(fixes))).isEqualTo("Y-A-B-C-Z");
     }
   }
 
