@@ -213,15 +213,15 @@ class ShadedLayersTest {
       points("heatmap", "'heatmap-radius':40")
     };
     for (String style : styles) {
-      View whole = new View(2, 400, 400, 300, 260, 1);
+      View whole = new View(2, 401, 403, 300, 260, 1);
       BufferedImage all = draw(whole, style);
       assertThat(colors(all)).as(style).isGreaterThan(30);
       // Vector tiles are 512 pixels wide, so that 512 is the edge of one.
-      BufferedImage left = draw(new View(2, 400, 400, 112, 260, 1), style);
-      BufferedImage right = draw(new View(2, 512, 400, 188, 260, 1), style);
+      BufferedImage left = draw(new View(2, 401, 403, 111, 260, 1), style);
+      BufferedImage right = draw(new View(2, 512, 403, 189, 260, 1), style);
       for (int y = 0; y < 260; y++) {
         for (int x = 0; x < 300; x++) {
-          int part = x < 112 ? left.getRGB(x, y) : right.getRGB(x - 112, y);
+          int part = x < 111 ? left.getRGB(x, y) : right.getRGB(x - 111, y);
           assertThat(part).as("%s: %d, %d", style, x, y).isEqualTo(all.getRGB(x, y));
         }
       }
