@@ -47,7 +47,8 @@ public final class CartwayServer implements AutoCloseable {
           "routing.yaml",
           "matrix.yaml",
           "isolines.yaml",
-          "maps.yaml");
+          "maps.yaml",
+          "export.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
   private static final Duration WARM_UP_MAX = Duration.ofSeconds(1);
@@ -128,10 +129,10 @@ public final class CartwayServer implements AutoCloseable {
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
       Supplier<String> dataVersion = () -> region.manifest().dataVersion();
-      Jobbing.Work work = Jobbing.Work.of(features, dataVersion);
+      Jobbing.Work work = Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
-      operations.addAll(jobs.operations());
+      operations.addAll(jobs.operations(accounting.speaksForAccount()));
       operations.addAll(
           maps.operations(MapResources.Surroundings.of(features, store, accounting, jobs, clock)));
       List<Vital> vitals = new ArrayList<>(accounting.vitals());

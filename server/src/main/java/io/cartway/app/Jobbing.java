@@ -2,11 +2,14 @@ package io.cartway.app;
 
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.metering.Refunds;
+import io.cartway.app.transfer.Exports;
+import io.cartway.export.http.ExportOperations;
 import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Receipt;
 import io.cartway.http.Operation;
 import io.cartway.http.Vital;
 import io.cartway.jobs.Job;
+import io.cartway.jobs.JobArchive;
 import io.cartway.jobs.JobFault;
 import io.cartway.jobs.JobKind;
 import io.cartway.jobs.JobLimits;
@@ -18,6 +21,7 @@ import io.cartway.matrix.http.MatrixOperations;
 import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.style.saved.SavedStyles;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import java.time.Clock;
@@ -25,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// The jobs of all features on one store, with their operations.
@@ -33,6 +38,9 @@ final class Jobbing implements AutoCloseable {
   private static final int ACCEPTED = 202;
   private static final long MEGABYTE = 1_000_000;
 
+  /// The folder of results, in the data folder.
+  private static final String FOLDER = "jobs";
+
   private final Store store;
   private final Work work;
   private final Clock clock;
@@ -40,13 +48,33 @@ final class Jobbing implements AutoCloseable {
   private final Jobs jobs;
 
   /// The features with jobs.
-  record Work(BatchGeocoding batches, MatrixOperations matrices) {
+  record Work(BatchGeocoding batches, MatrixOperations matrices, ExportOperations exports) {
 
     /// @param dataVersion of the served region
-    static Work of(Features features, Supplier<String> dataVersion) {
+    /// @param kept what accounts keep
+    static Work of(Features features, Supplier<String> dataVersion, Kept kept) {
       return new Work(
           new BatchGeocoding(features.search(), dataVersion),
-          new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()));
+          new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
+          new ExportOperations(
+              Exports.of(kept.styles, kept.jobs), kept.clock, Main.Version.text()));
+    }
+  }
+
+  /// What accounts keep.
+  record Kept(SavedStyles styles, JobArchive jobs, Clock clock) {
+
+    /// @param folder the data folder
+    static Kept of(Store store, DataFolder folder, Config config, Clock clock) {
+      return new Kept(
+          new SavedStyles(store, clock),
+          new JobArchive(store, folder.path().resolve(FOLDER), limits(config), clock),
+          clock);
+    }
+
+    /// The features with jobs, one of which gives it back.
+    Work work(Features features, Supplier<String> dataVersion) {
+      return Work.of(features, dataVersion, this);
     }
   }
 
@@ -67,12 +95,12 @@ final class Jobbing implements AutoCloseable {
             return pool.run("job:" + accountId, deadline, FairPool.Watch.NONE, work);
           }
         };
-    List<JobKind> kinds = List.of(work.batches.kind(), work.matrices.kind());
+    List<JobKind> kinds = List.of(work.batches.kind(), work.matrices.kind(), work.exports.kind());
     Refunds refunds = new Refunds(store);
     this.jobs =
         Jobs.open(
             store,
-            folder.path().resolve("jobs"),
+            folder.path().resolve(FOLDER),
             new JobSetup(kinds, limits, processors, job -> ended(job, kinds, refunds), clock));
   }
 
@@ -115,9 +143,12 @@ final class Jobbing implements AutoCloseable {
   }
 
   /// The operations of the API port.
-  List<Operation> operations() {
+  ///
+  /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
+  List<Operation> operations(Predicate<Optional<String>> speaksForAccount) {
     List<Operation> operations = new ArrayList<>(work.batches.operations(jobs, processors));
     operations.addAll(work.matrices.operations(jobs, processors, clock));
+    operations.addAll(work.exports.operations(jobs, processors, speaksForAccount));
     return operations.stream()
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.LoggerContext;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
 import io.cartway.app.data.BuildProcess;
+import io.cartway.export.ImportException;
 import io.cartway.http.tls.ServerStartException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,6 +89,8 @@ public final class Main {
             .addSubcommand(AccountCommand.commandLine(console, environment))
             .addSubcommand(KeyCommand.commandLine(console, environment))
             .addSubcommand(StoreCommand.commandLine(console, environment))
+            .addSubcommand(new TransferCommand.Export(console, environment))
+            .addSubcommand(new TransferCommand.Import(console, environment))
             .addSubcommand(new VersionCommand(console))
             .setExecutionExceptionHandler((fault, line, parsed) -> explain(console, fault))
             .setParameterExceptionHandler((fault, given) -> {
@@ -111,6 +115,7 @@ public final class Main {
         return e.exitCode();
       }
       case UserException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case ImportException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case RowException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case BuildException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case StoreException e -> console.tell("cartway: " + oneLine(e.getMessage()));
@@ -138,6 +143,24 @@ public final class Main {
 
   private static String oneLine(@Nullable String text) {
     return text == null ? "no reason is known" : text.replaceAll("\\s*\\R\\s*", " ").strip();
+  }
+
+  /// `./cartway version`.
+  @Command(name = "version", description = "Prints the version.")
+  private static final class VersionCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    VersionCommand(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+      console.print(Version.text());
+      console.print("java " + Runtime.version());
+      return 0;
+    }
   }
 
   /// The version, from the jar's manifest.

@@ -78,10 +78,18 @@ public sealed interface JsonBody {
       return new Absent();
     }
     Optional<JsonBody> refused = refusal(call);
-    if (refused.isPresent()) {
-      return refused.get();
+    return refused.isPresent() ? refused.get() : read(call.body(), lists, tokensMax);
+  }
+
+  /// Reads a document that is no call's, as such a body.
+  ///
+  /// @param lists readers of members of the object, by name
+  /// @param tokensMax limit of values, names and brackets
+  static JsonBody read(Bytes body, Map<String, Elements> lists, int tokensMax) {
+    if (body.size() == 0) {
+      return new Absent();
     }
-    try (JsonParser parser = Reading.factory(tokensMax).createParser(call.body().stream())) {
+    try (JsonParser parser = Reading.factory(tokensMax).createParser(body.stream())) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return invalid(String.valueOf(parser.currentToken()).toLowerCase(Locale.ROOT), OBJECT);
       }

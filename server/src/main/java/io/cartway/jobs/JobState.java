@@ -29,7 +29,10 @@ public enum JobState {
     return this == COMPLETED || this == FAILED || this == CANCELLED;
   }
 
-  static JobState of(String word) {
+  /// The state of a word.
+  ///
+  /// @throws IllegalStateException when there is none
+  public static JobState of(String word) {
     return Arrays.stream(values())
         .filter(state -> state.word.equals(word))
         .findFirst()

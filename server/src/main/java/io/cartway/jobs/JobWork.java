@@ -2,6 +2,7 @@ package io.cartway.jobs;
 
 import io.cartway.jobs.part.InputPart;
 import io.cartway.jobs.part.JobParts;
+import java.util.List;
 
 /// A job, as its kind sees it while it works.
 public final class JobWork {
@@ -30,5 +31,10 @@ public final class JobWork {
         .input(job.id(), unit)
         .orElseThrow(() ->
             new IllegalStateException("%s has no input of unit %d".formatted(job.id(), unit)));
+  }
+
+  /// The first units of all parts of the input, in order.
+  public List<Long> inputs() {
+    return parts.inputs(job.id());
   }
 }

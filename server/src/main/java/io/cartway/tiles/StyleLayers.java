@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// What each style draws of the tiles: the table `tiles/drawn.tsv`.
 ///
@@ -40,6 +41,13 @@ public record StyleLayers(String style, Map<String, Drawn> layers) {
   /// The names of all styles.
   public static List<String> styles() {
     return List.copyOf(TABLE.keySet());
+  }
+
+  /// The layers that some style draws: all of the schema.
+  public static Set<String> allLayers() {
+    Set<String> layers = new TreeSet<>();
+    TABLE.values().forEach(style -> layers.addAll(style.layers.keySet()));
+    return layers;
   }
 
   /// What a style draws; empty when there is no such style.

@@ -72,11 +72,8 @@ public final class TileVariants {
   }
 
   private static Set<String> layers(JsonNode known) {
-    Set<String> layers = new HashSet<>();
+    Set<String> layers = new HashSet<>(StyleLayers.allLayers());
     known.forEach(layer -> layers.add(layer.path("id").asText()));
-    StyleLayers.styles().stream()
-        .flatMap(style -> StyleLayers.of(style).stream())
-        .forEach(style -> layers.addAll(style.layers().keySet()));
     return Set.copyOf(layers);
   }
 

@@ -78,7 +78,8 @@ public final class EmbeddedParts implements AutoCloseable {
             folder,
             JobLimits.forCores(1),
             new FairPool(PoolLimits.forCores(1), System::nanoTime),
-            Jobbing.Work.of(features, () -> "test-1"),
+            Jobbing.Work.of(
+                features, () -> "test-1", Jobbing.Kept.of(store, folder, config, clock)),
             clock);
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
@@ -90,7 +91,7 @@ public final class EmbeddedParts implements AutoCloseable {
   public List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations());
-    operations.addAll(jobs.operations());
+    operations.addAll(jobs.operations(accounting.speaksForAccount()));
     operations.addAll(
         maps.operations(
             MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));

@@ -21,6 +21,15 @@ final class ExampleJobs {
   /// Stands for a matrix that is completed.
   static final String DONE_MATRIX = "@matrixDone";
 
+  /// Stands for an export that is completed.
+  static final String DONE_EXPORT = "@exportDone";
+
+  /// Stands for an export that was submitted just now.
+  static final String FRESH_EXPORT = "@exportFresh";
+
+  /// Stands for an export that was cancelled.
+  static final String CANCELLED_EXPORT = "@exportCancelled";
+
   /// Stands for a style that is saved.
   static final String SAVED_STYLE = "@styleSaved";
 
@@ -38,6 +47,8 @@ final class ExampleJobs {
   private Optional<String> cancelled = Optional.empty();
   private Optional<String> cancelledMatrix = Optional.empty();
   private Optional<String> doneMatrix = Optional.empty();
+  private Optional<String> doneExport = Optional.empty();
+  private Optional<String> cancelledExport = Optional.empty();
 
   /// Sends a request with a key of the account.
   @FunctionalInterface
@@ -123,6 +134,40 @@ final class ExampleJobs {
       doneMatrix = Optional.of(id);
     }
     return doneMatrix.get();
+  }
+
+  /// The id of an export that was cancelled; always the same.
+  synchronized String cancelledExport() {
+    // A small one would be completed before the next request arrives; this has all of the batches.
+    var _ = cancelled();
+    for (int i = 1; i <= TRIES_MAX * TRIES_MAX && cancelledExport.isEmpty(); i++) {
+      cancelledExport = cancel(OperationExamples.EXPORT, submitExport(""));
+    }
+    return cancelledExport.orElseThrow(
+        () -> new IllegalStateException("no export could be cancelled"));
+  }
+
+  /// The id of a new export.
+  String freshExport() {
+    return submitExport("&types=styles");
+  }
+
+  /// The id of a completed export; always the same.
+  synchronized String doneExport() {
+    if (doneExport.isEmpty()) {
+      String id = submitExport("&types=styles");
+      String status = OperationExamples.EXPORT + "/" + id;
+      for (int i = 0; i < POLLS_MAX && asking.ask("GET", status, "").status != 303; i++) {
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+      doneExport = Optional.of(id);
+    }
+    return doneExport.get();
+  }
+
+  private String submitExport(String query) {
+    String target = OperationExamples.EXPORT + "?async=true" + query;
+    return id("exportId", asking.ask("GET", target, ""));
   }
 
   private String submitMatrix(int origins) {

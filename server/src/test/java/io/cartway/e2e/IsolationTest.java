@@ -1,5 +1,6 @@
 package io.cartway.e2e;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -247,6 +248,39 @@ class IsolationTest {
             .send("GET", "/v1/usage?groupBy=key", Map.of("Authorization", "Bearer " + token), "")
             .body();
     assertThat(usage).doesNotContain(quiet.id());
+  }
+
+  @Test
+  void an_export_has_what_its_own_account_keeps_and_nothing_else() {
+    Map<OwnKey, String> secrets = Map.of(noisy, "Of the noisy one", quiet, "Of the quiet one");
+    secrets.forEach((key, name) -> {
+      String style = OperationExamples.STYLE.replace("Rivers", name);
+      assertThat(server.send("PUT", "/v1/styles/own", key.bearer(), style).status()).isEqualTo(200);
+      String rows = "{\"rows\": [\"%s\"]}".formatted(name);
+      Exchange sent = server.send("POST", OperationExamples.BATCH, key.bearer(), rows);
+      assertThat(sent.status()).isEqualTo(202);
+    });
+    secrets.forEach((key, name) -> {
+      OwnKey other = key.equals(noisy) ? quiet : noisy;
+      BatchClient client = new BatchClient(server, key);
+      Map<String, byte[]> files = Archives.read(client.get("/v1/export?format=both").body());
+      assertThat(Archives.text(files, "styles/own.json")).contains(name);
+      StringBuilder all = new StringBuilder();
+      files.forEach((path, content) -> all.append(path).append(new String(content, UTF_8)));
+      assertThat(all.toString())
+          .contains("\"batch\" : 1")
+          .doesNotContain(secrets.getOrDefault(other, ""), other.id(), other.accountId())
+          .doesNotContain(key.id(), key.secret(), other.secret());
+      Exchange job = server.send("GET", "/v1/export?async=true", key.bearer(), "");
+      String id = AnswerValidator.json(job.body()).path("exportId").asText();
+      for (String target : List.of("", "/result", "/cancel")) {
+        String method = target.equals("/cancel") ? "POST" : "GET";
+        String path = "/v1/export/" + id + target;
+        assertThat(server.send(method, path, other.bearer(), "").status()).isEqualTo(404);
+      }
+      assertThat(server.send("DELETE", "/v1/export/" + id, other.bearer(), "").status())
+          .isEqualTo(404);
+    });
   }
 
   private String sign(OwnKey key) {

@@ -21,6 +21,8 @@ final class OperationExamples {
 
   static final String MATRIX = "/v1/matrix";
 
+  static final String EXPORT = "/v1/export";
+
   private static final String ISOLINE = "origin=43.73491,7.42115&range%5Bvalues%5D=120,240";
 
   private static final String POINTS =
@@ -58,7 +60,8 @@ final class OperationExamples {
   static final Set<String> OPEN = Set.of("health", "ready");
 
   /// What only the owner of a key may do, and nobody with a browser's key or a token.
-  static final Set<String> OWNERS = Set.of("tokens", "signedUrls", "stylePut", "styleDelete");
+  static final Set<String> OWNERS =
+      Set.of("tokens", "signedUrls", "stylePut", "styleDelete", "export", "exportResult");
 
   /// The specification's rates, in micro-USD for one request.
   static final Map<String, Long> MICROS_BY_SERVICE =
@@ -116,6 +119,11 @@ final class OperationExamples {
           "batchDelete",
           "batchResult",
           "batchErrors",
+          "export",
+          "exportStatus",
+          "exportCancel",
+          "exportDelete",
+          "exportResult",
           "categories",
           "health",
           "ready",
@@ -145,7 +153,8 @@ final class OperationExamples {
     int status() {
       return switch (operationId) {
         case "batch" -> 202;
-        case "batchDelete", "matrixDelete", "styleDelete" -> 204;
+        case "batchDelete", "matrixDelete", "styleDelete", "exportDelete" -> 204;
+        case "exportStatus" -> 303;
         default -> 200;
       };
     }
@@ -167,6 +176,15 @@ final class OperationExamples {
       }
       if (given.contains(ExampleJobs.DONE_MATRIX)) {
         given = given.replace(ExampleJobs.DONE_MATRIX, jobs.doneMatrix());
+      }
+      if (given.contains(ExampleJobs.DONE_EXPORT)) {
+        given = given.replace(ExampleJobs.DONE_EXPORT, jobs.doneExport());
+      }
+      if (given.contains(ExampleJobs.FRESH_EXPORT)) {
+        given = given.replace(ExampleJobs.FRESH_EXPORT, jobs.freshExport());
+      }
+      if (given.contains(ExampleJobs.CANCELLED_EXPORT)) {
+        given = given.replace(ExampleJobs.CANCELLED_EXPORT, jobs.cancelledExport());
       }
       if (given.contains(ExampleJobs.SAVED_STYLE)) {
         given = given.replace(ExampleJobs.SAVED_STYLE, jobs.style("read"));
@@ -246,6 +264,12 @@ final class OperationExamples {
             "matrixCancel", "POST", MATRIX + "/" + ExampleJobs.CANCELLED_MATRIX + "/cancel", ""),
         new Example("matrixResult", "GET", "/v8/matrix/" + ExampleJobs.DONE_MATRIX, ""),
         new Example("matrixDelete", "DELETE", MATRIX + "/" + ExampleJobs.FRESH_MATRIX, ""),
+        new Example("export", "GET", EXPORT + "?types=styles", ""),
+        new Example("exportStatus", "GET", EXPORT + "/" + ExampleJobs.DONE_EXPORT, ""),
+        new Example(
+            "exportCancel", "POST", EXPORT + "/" + ExampleJobs.CANCELLED_EXPORT + "/cancel", ""),
+        new Example("exportResult", "GET", EXPORT + "/" + ExampleJobs.DONE_EXPORT + "/result", ""),
+        new Example("exportDelete", "DELETE", EXPORT + "/" + ExampleJobs.FRESH_EXPORT, ""),
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
         new Example("autosuggest", "GET", "/v1/autosuggest?q=mon&at=43.7384,7.4246", ""),
         new Example(

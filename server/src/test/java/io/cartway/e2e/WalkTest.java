@@ -359,6 +359,8 @@ class WalkTest {
                 List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors")),
             Map.entry("isoline", List.of("isolinePost")),
             Map.entry(
+                "export", List.of("exportStatus", "exportCancel", "exportDelete", "exportResult")),
+            Map.entry(
                 "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult")),
             Map.entry("vector", MAPS),
             Map.entry("raster", List.of("rasterTileJson")),

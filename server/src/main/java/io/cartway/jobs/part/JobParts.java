@@ -53,6 +53,21 @@ public final class JobParts {
             .findOne());
   }
 
+  /// The first units of all parts of the input, in order.
+  public List<Long> inputs(String jobId) {
+    return store.withHandle(handle ->
+        handle
+            .createQuery("select first_unit from job_inputs where job_id = ? order by first_unit")
+            .bind(0, jobId)
+            .mapTo(Long.class)
+            .list());
+  }
+
+  /// Adds a result that nobody could compute again: its content is a row, so that backups have it.
+  public static void insertKept(Handle handle, String jobId, long first, long end, byte[] bytes) {
+    insertResult(handle, jobId, first, end, new StoredContent("", bytes, bytes.length));
+  }
+
   /// Stores the content of a result. It becomes a part by [#insertResult].
   ///
   /// @throws IOException when the disk is full or fails

@@ -1,29 +1,21 @@
 package io.cartway.style.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
-import io.cartway.http.JsonBody;
 import io.cartway.http.LanguageList;
 import io.cartway.http.Operation;
 import io.cartway.jobs.Processors;
 import io.cartway.jobs.http.Turns;
 import io.cartway.style.StyleDocument;
-import io.cartway.style.check.StyleCheck;
-import io.cartway.style.check.StyleFault;
 import io.cartway.style.check.StyleLimits;
 import io.cartway.style.saved.Condition;
 import io.cartway.style.saved.SavedStyle;
 import io.cartway.style.saved.SavedStyles;
 import io.cartway.text.Scan;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +31,6 @@ public final class SavedStylesEndpoint {
   /// Bounds of a document that is sent.
   public static final Operation.Bounds BOUNDS =
       new Operation.Bounds(StyleLimits.STANDARD.bytesMax(), 10_000_000, "Save a smaller style");
-
-  private static final int ID_LENGTH_MAX = 64;
-
-  private static final String ID_EXPECTED =
-      "1 to 64 letters of a-z and A-Z, digits, - and _, other than the designs "
-          + String.join(", ", StyleDocument.ids());
 
   /// A change must be seen by the next request, so that caches ask each time.
   private static final String CACHE_CONTROL = "private, no-cache";
@@ -141,79 +127,22 @@ public final class SavedStylesEndpoint {
       return forbidden();
     }
     String id = call.path("style");
-    if (!isId(id) || isDesign(id)) {
-      return new Answer.Invalid(List.of(Fault.of("style", id, ID_EXPECTED)));
+    if (!SentStyleJson.isId(id)) {
+      return new Answer.Invalid(List.of(Fault.of("style", id, SentStyleJson.ID_EXPECTED)));
     }
-    Reading reading;
+    SentStyleJson reading;
     try {
       reading =
           new Turns(processors, call.caller().accountId())
-              .take(() -> reading(call, sourceLayers.get()));
+              .take(() -> SentStyleJson.reading(call, sourceLayers.get()));
     } catch (Turns.NoTurnException none) {
       return none.answer();
     }
     return switch (reading) {
-      case Reading.Refused(Answer answer) -> answer;
-      case Reading.Checked(String name, int layers) ->
+      case SentStyleJson.Refused(Answer answer) -> answer;
+      case SentStyleJson.Checked(String name, int layers) ->
           save(call, id, name, layers, condition(call));
     };
-  }
-
-  /// A document that was sent, as far as it was understood.
-  sealed interface Reading {
-    /// It is none that can be saved.
-    record Refused(Answer answer) implements Reading {}
-
-    /// It can be saved.
-    record Checked(String name, int layers) implements Reading {}
-  }
-
-  /// Reads and checks the body of a call.
-  ///
-  /// @param sourceLayers the layers that the vector tiles may have
-  static Reading reading(Call call, Set<String> sourceLayers) {
-    return switch (JsonBody.of(call, Map.of(), StyleLimits.STANDARD.tokensMax())) {
-      case JsonBody.Absent() ->
-          refused(List.of(Fault.of("body", "", "a style, " + JsonBody.OBJECT)));
-      case JsonBody.Refused(Answer answer) -> new Reading.Refused(answer);
-      case JsonBody.Given _ when !isUtf8(call.body().unsafeArray()) ->
-          refused(List.of(Fault.of("body", "bytes that are no UTF-8", "JSON in UTF-8")));
-      case JsonBody.Given(ObjectNode document) -> {
-        List<Fault> faults = new ArrayList<>();
-        for (StyleFault each : StyleCheck.faults(document, call.baseAddress(), sourceLayers)) {
-          faults.add(Fault.of(each.path(), each.given(), each.expected()));
-        }
-        int max = StyleLimits.STANDARD.faultsMax();
-        if (faults.size() >= max) {
-          faults.add(
-              Fault.of(
-                  "document",
-                  "%d faults, and perhaps more".formatted(max),
-                  "a style without faults: the rest is told when these are mended"));
-        }
-        yield faults.isEmpty()
-            ? new Reading.Checked(document.path("name").asText(), document.path("layers").size())
-            : refused(faults);
-      }
-    };
-  }
-
-  private static Reading refused(List<Fault> faults) {
-    return new Reading.Refused(new Answer.Invalid(faults));
-  }
-
-  /// Parsers of JSON differ in what they read into malformed bytes, and others will read these.
-  /// With NUL it is UTF-16 or UTF-32, which the parser reads, too.
-  private static boolean isUtf8(byte[] document) {
-    try {
-      return StandardCharsets.UTF_8
-          .newDecoder()
-          .decode(ByteBuffer.wrap(document))
-          .chars()
-          .noneMatch(c -> c == 0);
-    } catch (CharacterCodingException malformed) {
-      return false;
-    }
   }
 
   private Answer save(Call call, String id, String name, int layers, Condition condition) {
@@ -273,11 +202,6 @@ public final class SavedStylesEndpoint {
     json.writeEndObject();
   }
 
-  private static boolean isId(String id) {
-    return Scan.isAll(id, 1, ID_LENGTH_MAX, c -> Scan.isLetterOrDigit(c) || c == '-' || c == '_');
-  }
-
-  /// Whether it is a design's id, in any case of letters: nobody should have to tell them apart.
   private static boolean isDesign(String id) {
     return StyleDocument.ids().stream().anyMatch(id::equalsIgnoreCase);
   }

@@ -108,6 +108,28 @@ public final class SavedStyles {
     });
   }
 
+  /// Puts back a document that was saved elsewhere, in a transaction of the caller's. It keeps its
+  /// moments.
+  ///
+  /// @return a limit as a clause that the account would exceed; empty when it is saved
+  /// @throws IllegalStateException when another document is saved under this id
+  public Optional<String> restore(
+      Handle handle, String accountId, SavedStyle style, byte[] document) {
+    lock(handle, accountId);
+    Optional<SavedStyle> there = one(handle, accountId, style.id());
+    if (there.isPresent()) {
+      if (there.get().tag().equals(style.tag())) {
+        return Optional.empty();
+      }
+      throw new IllegalStateException("%s was saved meanwhile".formatted(style.id()));
+    }
+    Optional<String> limit = limit(handle, accountId, Optional.empty(), document.length);
+    if (limit.isEmpty()) {
+      write(handle, accountId, style, document, false);
+    }
+    return limit;
+  }
+
   private static void lock(Handle handle, String accountId) {
     handle.execute("update accounts set name = name where id = ?", accountId);
   }
@@ -245,7 +267,8 @@ public final class SavedStyles {
         Instant.ofEpochMilli(row.getLong("changed_at")));
   }
 
-  private static String tag(byte[] document) {
+  /// The tag of a document.
+  public static String tag(byte[] document) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(document);
       return HexFormat.of().formatHex(digest, 0, 16);

@@ -150,8 +150,7 @@ class StyleFuzzTest {
     String as = "seed %d: %s".formatted(SEED, new String(document, ISO_8859_1));
     FakeCall call = FakeCall.of().body("application/json", Bytes.owning(document));
     try {
-      if (SavedStylesEndpoint.reading(call, LAYERS)
-          instanceof SavedStylesEndpoint.Reading.Refused(Answer answer)) {
+      if (SentStyleJson.reading(call, LAYERS) instanceof SentStyleJson.Refused(Answer answer)) {
         faults++;
         assertThat(answer).as(as).isInstanceOf(Answer.Invalid.class);
         List<Fault> found = ((Answer.Invalid) answer).faults();

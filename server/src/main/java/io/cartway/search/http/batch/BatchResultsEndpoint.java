@@ -6,19 +6,15 @@ import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
 import io.cartway.jobs.Job;
 import io.cartway.jobs.JobResults;
-import io.cartway.jobs.JobWork;
 import io.cartway.jobs.Jobs;
 import io.cartway.jobs.Processors;
 import io.cartway.jobs.http.AccountStreams;
 import io.cartway.jobs.http.JobAnswers;
 import io.cartway.jobs.http.Turns;
-import io.cartway.jobs.part.InputPart;
 import io.cartway.jobs.part.ResultPart;
 import io.cartway.rows.Delimiter;
-import io.cartway.rows.Row;
 import io.cartway.rows.RowException;
 import io.cartway.rows.RowFormat;
-import io.cartway.rows.RowReader;
 import io.cartway.rows.RowWriter;
 import io.cartway.rows.RowWriting;
 import java.io.ByteArrayOutputStream;
@@ -28,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// `GET /v1/geocode/batch/{id}/results` and `.../errors`: the rows that are done, in their order,
 /// as JSON, lines of JSON or CSV. While the job runs these are the rows up to the first that is not
@@ -124,7 +119,13 @@ final class BatchResultsEndpoint implements Handler {
         out ->
             streams.run(
                 call.caller().accountId(),
-                () -> new Sending(jobs.work(job), results, wish).write(out, turns)),
+                () ->
+                    write(
+                        wish,
+                        new ResultPieces(jobs.work(job), wish.table, format),
+                        results,
+                        out,
+                        turns)),
         headers(job, format, next));
   }
 
@@ -165,69 +166,27 @@ final class BatchResultsEndpoint implements Handler {
     return headers;
   }
 
-  /// The rows of an answer, written part by part: each is made in a turn of the account's, and sent
+  /// Writes the rows of an answer part by part: each is made in a turn of the account's, and sent
   /// outside of it.
-  private static final class Sending {
-    private final JobWork work;
-    private final JobResults results;
-    private final Wish wish;
-    private @Nullable InputPart input;
-
-    Sending(JobWork work, JobResults results, Wish wish) {
-      this.work = work;
-      this.results = results;
-      this.wish = wish;
-    }
-
-    void write(OutputStream out, Turns turns) throws IOException {
-      ByteArrayOutputStream piece = new ByteArrayOutputStream();
-      RowWriter writer = RowWriter.open(piece, wish.writing);
-      for (ResultPart part : results.parts()) {
-        if (part.end() > wish.from && part.first() < wish.to) {
-          byte[] content = results.content(part);
-          var _ =
-              turns.take(() -> {
-                write(writer, part, content);
-                writer.flush();
-                return piece;
-              });
-          piece.writeTo(out);
-          piece.reset();
-        }
-      }
-      writer.finish();
-      piece.writeTo(out);
-    }
-
-    private void write(RowWriter writer, ResultPart part, byte[] content) throws IOException {
-      long unit = Math.max(part.first(), wish.from);
-      long end = Math.min(part.end(), wish.to);
-      try (RowReader lines = StoredRows.read(content, unit - part.first())) {
-        while (unit < end) {
-          InputPart rows = input(unit);
-          long last = Math.min(end, rows.end());
-          try (RowReader given = StoredRows.read(rows.content(), unit - rows.first())) {
-            for (; unit < last; unit++) {
-              Row row = given.next();
-              Row answer = lines.next();
-              if (row == null || answer == null) {
-                throw new IllegalStateException(
-                    "row %d of %s is not in its part".formatted(unit, work.job().id()));
-              }
-              wish.table.write(writer, wish.writing.format(), unit, row, answer);
-            }
-          }
-        }
+  private static void write(
+      Wish wish, ResultPieces pieces, JobResults results, OutputStream out, Turns turns)
+      throws IOException {
+    ByteArrayOutputStream piece = new ByteArrayOutputStream();
+    RowWriter writer = RowWriter.open(piece, wish.writing);
+    for (ResultPart part : results.parts()) {
+      if (part.end() > wish.from && part.first() < wish.to) {
+        byte[] content = results.content(part);
+        var _ =
+            turns.take(() -> {
+              pieces.write(writer, part, content, wish.from, wish.to);
+              writer.flush();
+              return piece;
+            });
+        piece.writeTo(out);
+        piece.reset();
       }
     }
-
-    private InputPart input(long unit) {
-      InputPart known = input;
-      if (known == null || unit < known.first() || unit >= known.end()) {
-        known = work.input(unit);
-        input = known;
-      }
-      return known;
-    }
+    writer.finish();
+    piece.writeTo(out);
   }
 }

@@ -40,9 +40,14 @@ record BatchSettings(
 
   /// Of a job.
   static BatchSettings of(Job job) {
+    return of(job.settings());
+  }
+
+  /// Reads [#text].
+  static BatchSettings of(String text) {
     JsonNode json =
-        JsonBody.parse(job.settings())
-            .orElseThrow(() -> new IllegalStateException("the settings of " + job.id()));
+        JsonBody.parse(text)
+            .orElseThrow(() -> new IllegalStateException("the settings of a batch are no JSON"));
     List<String> columns = new ArrayList<>();
     json.path("columns").forEach(name -> columns.add(name.asText()));
     return new BatchSettings(

@@ -1,0 +1,174 @@
+package io.cartway.app;
+
+import io.cartway.accounts.registry.Account;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
+import io.cartway.app.transfer.Exports;
+import io.cartway.export.ArchiveWriter;
+import io.cartway.export.ExportWish;
+import io.cartway.http.Parameters;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
+import io.cartway.tiles.StyleLayers;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `./cartway export` and `./cartway import`: what an account has, out of a database and into one.
+/// They work while servers run on it.
+final class TransferCommand {
+
+  private TransferCommand() {}
+
+  /// Opens the store.
+  abstract static class Action implements Callable<Integer> {
+
+    final Console console;
+    private final Map<String, String> environment;
+
+    @Option(
+        names = "--account",
+        required = true,
+        paramLabel = "ACCOUNT",
+        description = "The account's id or name.")
+    private String account = "";
+
+    @picocli.CommandLine.Parameters(paramLabel = "FILE", description = "The archive (ZIP).")
+    private Path file = Path.of("");
+
+    @Mixin private final StoreOptions options = new StoreOptions();
+
+    Action(Console console, Map<String, String> environment) {
+      this.console = console;
+      this.environment = environment;
+    }
+
+    @Override
+    public final Integer call() throws IOException {
+      Config config = options.config(environment);
+      StoreSettings which = Secrets.store(config);
+      Path data = Path.of(config.text(Setting.DATA));
+      if (!Store.isPresent(data, which)) {
+        throw new UserException(
+            "there is no database in the data folder %s: --data names the folder of a server, and"
+                    .formatted(data)
+                + " store-url a PostgreSQL database");
+      }
+      DataFolder folder = DataFolder.open(data);
+      Clock clock = Clock.systemUTC();
+      try (Store store = Store.open(folder, which)) {
+        Accounts accounts = new Accounts(store, Secrets.pepper(config, folder), clock, Actor.CLI);
+        Optional<Account> found =
+            account.equals(Accounts.DEFAULT)
+                ? Optional.of(accounts.ofDefault())
+                : accounts.find(account);
+        Account owner =
+            found.orElseThrow(() ->
+                new UserException("there is no account %s: see account list".formatted(account)));
+        run(store, Jobbing.Kept.of(store, folder, config, clock), owner, file);
+      }
+      return 0;
+    }
+
+    abstract void run(Store store, Jobbing.Kept kept, Account owner, Path file) throws IOException;
+  }
+
+  /// `export`.
+  @Command(
+      name = "export",
+      description = "Writes what an account has into an archive: styles, batches, geofences.")
+  static final class Export extends Action {
+
+    @Option(
+        names = "--types",
+        paramLabel = "TYPES",
+        description = "Of geofences,styles,batch; else all of them.")
+    private String types = "";
+
+    @Option(
+        names = "--format",
+        paramLabel = "FORMAT",
+        description = "Tables of results for people: csv, ndjson or both.")
+    private String format = "ndjson";
+
+    Export(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    void run(Store store, Jobbing.Kept kept, Account owner, Path file) throws IOException {
+      ExportWish wish =
+          new ExportWish(
+              ExportWish.types(Parameters.elements(types, ','))
+                  .orElseThrow(() ->
+                      new UserException(
+                          "--types is '%s': accepted are %s"
+                              .formatted(types, String.join(", ", ExportWish.TYPES)))),
+              ExportWish.tables(format)
+                  .orElseThrow(() ->
+                      new UserException(
+                          "--format is '%s': accepted are %s"
+                              .formatted(format, ExportWish.FORMATS))));
+      if (Files.exists(file)) {
+        throw new FileAlreadyExistsException(file.toString());
+      }
+      Path part = file.resolveSibling(file.getFileName() + ".part");
+      ArchiveWriter.Head head =
+          new ArchiveWriter.Head(Main.Version.text(), wish, kept.clock().instant());
+      try {
+        try (OutputStream out =
+                new BufferedOutputStream(
+                    Files.newOutputStream(part, StandardOpenOption.CREATE_NEW));
+            ArchiveWriter writer = new ArchiveWriter(out, head)) {
+          Exports.of(kept.styles(), kept.jobs())
+              .write(owner.id(), wish, writer, step -> step.run());
+        }
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+      console.print(
+          "Wrote %s: %,d bytes of account %s.".formatted(file, Files.size(file), owner.name()));
+    }
+  }
+
+  /// `import`.
+  @Command(
+      name = "import",
+      description = "Puts an export into an account; all of it is checked first.")
+  static final class Import extends Action {
+
+    Import(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    void run(Store store, Jobbing.Kept kept, Account owner, Path file) throws IOException {
+      io.cartway.app.transfer.Import.Done done =
+          io.cartway.app.transfer.Import.run(
+              file,
+              owner.id(),
+              new io.cartway.app.transfer.Import.Places(
+                  store, kept.styles(), kept.jobs(), StyleLayers.allLayers()));
+      done.told().forEach(console::tell);
+      console.print(
+          "Imported %s into account %s: %,d styles and batches; %,d were there already."
+              .formatted(file, owner.name(), done.added(), done.same()));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.cartway.app.transfer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.cartway.export.Export;
+import io.cartway.export.ExportFile;
+import io.cartway.export.ExportItem;
+import io.cartway.export.Exportable;
+import io.cartway.jobs.Job;
+import io.cartway.jobs.JobArchive;
+import io.cartway.rows.RowFormat;
+import io.cartway.search.http.batch.BatchArchive;
+import io.cartway.style.saved.SavedStyle;
+import io.cartway.style.saved.SavedStyles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// All types of data that accounts keep and can have back.
+public final class Exports {
+
+  private Exports() {}
+
+  /// The export of a server or of a command.
+  public static Export of(SavedStyles styles, JobArchive jobs) {
+    return new Export(List.of(new Geofences(), new Styles(styles), new Batches(jobs)));
+  }
+
+  /// The folder of a batch in an archive: its id, without the character that some file systems
+  /// refuse.
+  static String folder(String batchId) {
+    return "batch/" + batchId.replace(':', '~') + "/";
+  }
+
+  /// There are none yet, so all that is to be said of them is that.
+  private static final class Geofences implements Exportable {
+
+    private static final String NONE = "{\"type\": \"FeatureCollection\", \"features\": []}\n";
+
+    @Override
+    public String type() {
+      return "geofences";
+    }
+
+    @Override
+    public long bytes(String accountId) {
+      return 0;
+    }
+
+    @Override
+    public List<String> ids(String accountId) {
+      return List.of("geofences");
+    }
+
+    @Override
+    public Optional<ExportItem> open(
+        String accountId, String id, String mark, Set<RowFormat> tables) {
+      return Optional.of(
+          new ExportItem(
+              0,
+              "",
+              List.of(
+                  new ExportFile(
+                      "geofences/geofences.geojson", Map.of(), 1, _ -> NONE.getBytes(UTF_8)))));
+    }
+  }
+
+  private record Styles(SavedStyles styles) implements Exportable {
+
+    @Override
+    public String type() {
+      return "styles";
+    }
+
+    @Override
+    public long bytes(String accountId) {
+      return styles.list(accountId).stream().mapToLong(SavedStyle::bytes).sum();
+    }
+
+    @Override
+    public List<String> ids(String accountId) {
+      return styles.list(accountId).stream().map(SavedStyle::id).toList();
+    }
+
+    @Override
+    public Optional<ExportItem> open(
+        String accountId, String id, String mark, Set<RowFormat> tables) {
+      // As of its reading: a style that is changed meanwhile is given as it is then.
+      return styles
+          .find(accountId, id)
+          .map(content ->
+              new ExportItem(
+                  1,
+                  "",
+                  List.of(
+                      new ExportFile(
+                          "styles/" + id + ".json",
+                          Map.of(
+                              "createdAt", content.style().createdAt().toString(),
+                              "changedAt", content.style().changedAt().toString()),
+                          1,
+                          _ -> content.document()))));
+    }
+  }
+
+  private record Batches(JobArchive jobs) implements Exportable {
+
+    @Override
+    public String type() {
+      return BatchArchive.KIND;
+    }
+
+    @Override
+    public long bytes(String accountId) {
+      return jobs.bytes(accountId, BatchArchive.KIND);
+    }
+
+    @Override
+    public List<String> ids(String accountId) {
+      return jobs.ids(accountId, BatchArchive.KIND);
+    }
+
+    @Override
+    public Optional<ExportItem> open(
+        String accountId, String id, String mark, Set<RowFormat> tables) {
+      Optional<Job> job = jobs.find(accountId, BatchArchive.KIND, id);
+      return mark.isEmpty()
+          ? job.map(now -> item(BatchArchive.open(jobs, now), id, tables))
+          : job.flatMap(now -> BatchArchive.open(jobs, now, Long.parseLong(mark)))
+              .map(batch -> item(batch, id, tables));
+    }
+
+    private static ExportItem item(BatchArchive batch, String id, Set<RowFormat> tables) {
+      String folder = folder(id);
+      List<ExportFile> files = new ArrayList<>();
+      files.add(file(folder + "batch.json", 1, _ -> batch.description()));
+      files.add(file(folder + "input.ndjson", batch.inputs(), batch::input));
+      files.add(
+          file(
+              folder + "answers.ndjson",
+              batch.answers(),
+              i -> batch.answers() == 0 ? new byte[0] : batch.answers(i)));
+      for (RowFormat format : new TreeSet<>(tables)) {
+        files.add(
+            file(
+                folder + "results." + format.extension(),
+                batch.answers(),
+                i -> batch.table(format, i)));
+      }
+      return new ExportItem(1, Long.toString(batch.end()), files);
+    }
+
+    /// Reads a piece.
+    @FunctionalInterface
+    private interface Piece {
+      byte[] get(int index) throws IOException;
+    }
+
+    private static ExportFile file(String path, int pieces, Piece piece) {
+      return new ExportFile(
+          path,
+          Map.of(),
+          Math.max(1, pieces),
+          index -> {
+            try {
+              return piece.get(Math.toIntExact(index));
+            } catch (IllegalStateException gone) {
+              throw new IOException("it was deleted while it was read", gone);
+            }
+          });
+    }
+  }
+}

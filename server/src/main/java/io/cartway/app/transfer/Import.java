@@ -1,0 +1,202 @@
+package io.cartway.app.transfer;
+
+import io.cartway.app.transfer.ImportedBatch.Fate;
+import io.cartway.export.ImportArchive;
+import io.cartway.export.ImportException;
+import io.cartway.export.ImportFile;
+import io.cartway.jobs.JobArchive;
+import io.cartway.jobs.JobOwner;
+import io.cartway.jobs.JobQuotaException;
+import io.cartway.rows.RowException;
+import io.cartway.search.http.batch.BatchArchive;
+import io.cartway.store.Store;
+import io.cartway.style.saved.SavedStyles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Puts an export into an account. All of it is checked before anything is written; what is written
+/// stays invisible until all of it is there, and becomes visible in one transaction. What the
+/// account has already is left as it is, so that twice is once. For one thread.
+public final class Import {
+
+  /// Files for people repeat the owner's columns for each result: no table of an export is larger
+  /// than its answers and rows times this.
+  private static final long EXPANSION_MAX = 200;
+
+  /// Descriptions are held until the end.
+  private static final long DESCRIPTIONS_BYTES_MAX = 64_000_000;
+
+  private static final int GEOFENCES_BYTES_MAX = 1_000_000;
+
+  private final Places places;
+  private final String accountId;
+  private final List<String> told = new ArrayList<>();
+  private int added;
+  private int same;
+
+  /// What is imported into.
+  ///
+  /// @param sourceLayers the layers that styles may draw
+  public record Places(Store store, SavedStyles styles, JobArchive jobs, Set<String> sourceLayers) {
+    public Places {
+      sourceLayers = Set.copyOf(sourceLayers);
+    }
+  }
+
+  /// What was done.
+  ///
+  /// @param added items that were put back
+  /// @param same items that the account had already
+  /// @param told what its owner should know, in sentences
+  public record Done(int added, int same, List<String> told) {
+    public Done {
+      told = List.copyOf(told);
+    }
+  }
+
+  private Import(Places places, String accountId) {
+    this.places = places;
+    this.accountId = accountId;
+  }
+
+  /// Imports an archive.
+  ///
+  /// @throws ImportException when it cannot be imported; then nothing was written
+  public static Done run(Path file, String accountId, Places places) throws IOException {
+    try (ImportArchive archive = ImportArchive.open(file)) {
+      return new Import(places, accountId).run(archive);
+    }
+  }
+
+  private Done run(ImportArchive archive) throws IOException {
+    long bytesMax = EXPANSION_MAX * places.jobs.roomMax() + SavedStyles.BYTES_MAX;
+    if (archive.bytes() > bytesMax) {
+      throw new ImportException(
+          "the files have %,d bytes together: accepted are %,d, by the setting job-megabytes"
+              .formatted(archive.bytes(), bytesMax));
+    }
+    List<ImportedStyle> styles = new ArrayList<>();
+    Set<String> folders = new LinkedHashSet<>();
+    for (ImportFile file : archive.files().values()) {
+      String path = file.path();
+      if (path.startsWith("styles/")) {
+        styles.add(ImportedStyle.check(archive, file, accountId, places));
+      } else if (path.startsWith("geofences/")) {
+        checkGeofences(archive, file);
+      } else {
+        folders.add(path.substring(0, path.lastIndexOf('/') + 1));
+      }
+    }
+    archive.incomplete().stream()
+        .filter(path -> path.startsWith("batch/"))
+        .forEach(path -> folders.add(path.substring(0, path.lastIndexOf('/') + 1)));
+    archive.incomplete().stream()
+        .filter(path -> !path.startsWith("batch/"))
+        .forEach(path -> told.add(path + " is not imported: it is incomplete in the export"));
+    List<ImportedBatch> batches = batches(archive, folders);
+    checkRoom(batches);
+    write(archive, styles, batches);
+    return new Done(added, same, told);
+  }
+
+  private static void checkGeofences(ImportArchive archive, ImportFile file) throws IOException {
+    byte[] text = archive.bytes(file, GEOFENCES_BYTES_MAX);
+    if (!Geofences.isEmpty(text)) {
+      throw new ImportException(
+          "%s has geofences, or is none: this Cartway has no geofences yet".formatted(file.path()));
+    }
+  }
+
+  private List<ImportedBatch> batches(ImportArchive archive, Set<String> folders)
+      throws IOException {
+    List<ImportedBatch> batches = new ArrayList<>();
+    long descriptions = 0;
+    for (String folder : folders) {
+      if (ImportedBatch.FILES.stream()
+          .anyMatch(name -> archive.incomplete().contains(folder + name))) {
+        told.add(folder + " is not imported: it is incomplete in the export");
+        continue;
+      }
+      descriptions += archive.file(folder + ImportedBatch.DESCRIPTION).bytes();
+      if (descriptions > DESCRIPTIONS_BYTES_MAX) {
+        throw new ImportException(
+            "the descriptions of batches have more than %,d bytes together"
+                .formatted(DESCRIPTIONS_BYTES_MAX));
+      }
+      try {
+        batches.add(ImportedBatch.check(archive, folder, accountId, places.jobs));
+      } catch (RowException fault) {
+        throw new ImportException(
+            "%s is no batch that a server can have: %s".formatted(folder, fault.getMessage()),
+            fault);
+      }
+    }
+    return batches;
+  }
+
+  private void checkRoom(List<ImportedBatch> batches) {
+    long bytes = 0;
+    int count = 0;
+    for (ImportedBatch batch : batches) {
+      if (batch.fate() != Fate.SAME) {
+        bytes += batch.bytes();
+        count++;
+      }
+    }
+    long room = places.jobs.room(accountId);
+    if (bytes > room) {
+      throw new ImportException(
+          "the batches take %,d bytes, and the account has room for %,d: delete jobs, or raise the"
+                  .formatted(bytes, room)
+              + " setting job-megabytes");
+    }
+    int free = places.jobs.places(accountId);
+    if (count > free) {
+      throw new ImportException(
+          "there are %,d batches, and the account has room for %,d jobs: delete some"
+              .formatted(count, free));
+    }
+  }
+
+  private void write(ImportArchive archive, List<ImportedStyle> styles, List<ImportedBatch> batches)
+      throws IOException {
+    Staged staged = new Staged();
+    try (staged) {
+      JobOwner owner = new JobOwner(accountId, "");
+      for (ImportedBatch batch : batches) {
+        if (batch.fate() != Fate.SAME) {
+          staged.add(batch, places.jobs.restore(owner, BatchArchive.KIND, batch.id()));
+          staged.copyLast(archive);
+        }
+      }
+      var _ =
+          places.store.<Integer, IOException>inTransaction(handle -> {
+            if (!staged.isEmpty()) {
+              places.jobs.requirePlaces(handle, accountId);
+            }
+            staged.show(handle);
+            for (ImportedStyle style : styles) {
+              style.save(handle, archive, accountId, places.styles);
+            }
+            return 0;
+          });
+      staged.shown();
+    } catch (JobQuotaException | IllegalStateException meanwhile) {
+      throw new ImportException(
+          "the account has changed while this was imported: %s".formatted(meanwhile.getMessage()),
+          meanwhile);
+    }
+    styles.forEach(style -> count(style.isSame(), style.told()));
+    batches.forEach(batch -> count(batch.fate() == Fate.SAME, batch.told()));
+  }
+
+  private void count(boolean isSame, List<String> sentences) {
+    same += isSame ? 1 : 0;
+    added += isSame ? 0 : 1;
+    told.addAll(sentences);
+  }
+}

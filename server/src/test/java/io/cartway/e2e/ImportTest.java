@@ -1,0 +1,481 @@
+package io.cartway.e2e;
+
+import static io.cartway.e2e.Archives.MANIFEST;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.app.Commands;
+import io.cartway.app.Commands.Outcome;
+import io.cartway.e2e.OwnServer.OwnKey;
+import io.cartway.testing.AnswerValidator;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Archives that somebody has tampered with: each is refused in one sentence, and nothing is
+/// written.
+@ExtendWith(SecretWatch.class)
+class ImportTest {
+
+  @TempDir private static Path folder;
+  private static Map<String, byte[]> good = Map.of();
+  private static String batch = "";
+  private static Path data = Path.of("");
+
+  @BeforeAll
+  static void export() throws IOException {
+    Path origin = folder.resolve("origin");
+    try (OwnServer server = OwnServer.start(origin, Map.of())) {
+      server.createAccount("owner", "");
+      OwnKey key = server.createKey("owner", "key", "");
+      server.send("PUT", "/v1/styles/rivers", key.bearer(), OperationExamples.STYLE);
+      BatchClient client = new BatchClient(server, key);
+      String id =
+          client.run(
+              "q=%7Bnr%7D+%7Bstreet%7D+%7Bplace%7D", "text/csv", ExportTest.ROWS.getBytes(UTF_8));
+      batch = ExportTest.folderOf(id);
+      good = Archives.read(client.get("/v1/export?format=both").body());
+    }
+    data = folder.resolve("data");
+    Outcome made = Commands.run("account", "create", "moved", "--data", data.toString());
+    SecretWatch.ofRun().learn(made.out().strip());
+  }
+
+  private static String state() {
+    // Without its size in bytes.
+    return Commands.run("store", "info", "--data", data.toString())
+        .out()
+        .lines()
+        .filter(line -> !line.startsWith("size"))
+        .toList()
+        .toString();
+  }
+
+  private static void assertRefused(byte[] archive, String piece) throws IOException {
+    Path file = folder.resolve("bad.zip");
+    Files.write(file, archive);
+    String before = state();
+    Outcome refused = ExportTest.importInto(data, file, "moved");
+    assertThat(refused.exit()).as(refused.out()).isEqualTo(1);
+    assertThat(refused.err().lines().toList()).as(refused.err()).hasSize(1);
+    assertThat(refused.err()).startsWith("cartway: ").contains(piece);
+    assertThat(refused.out()).isEmpty();
+    assertThat(state()).isEqualTo(before);
+  }
+
+  private static Map<String, byte[]> manifest(UnaryOperator<ObjectNode> change) {
+    Map<String, byte[]> changed = new LinkedHashMap<>(good);
+    ObjectNode manifest = (ObjectNode) Archives.manifest(good);
+    changed.put(MANIFEST, change.apply(manifest).toString().getBytes(UTF_8));
+    return changed;
+  }
+
+  /// With one more file, which the manifest names.
+  private static Map<String, byte[]> added(String name, String text) {
+    byte[] content = text.getBytes(UTF_8);
+    Map<String, byte[]> changed =
+        manifest(all -> {
+          ((ArrayNode) all.path("files"))
+              .addObject()
+              .put("path", name)
+              .put("bytes", content.length)
+              .put("sha256", Archives.sha256(content));
+          return all;
+        });
+    changed.put(name, content);
+    return changed;
+  }
+
+  private static Map<String, byte[]> without(String name) {
+    Map<String, byte[]> changed = new LinkedHashMap<>(good);
+    changed.remove(name);
+    return changed;
+  }
+
+  private static Map<String, byte[]> tampered(String name, String from, String to) {
+    String text = Archives.text(good, name);
+    assertThat(text).contains(from);
+    return Archives.with(good, name, text.replace(from, to).getBytes(UTF_8));
+  }
+
+  private static Map<String, byte[]> described(String name, String value) {
+    ObjectNode json = (ObjectNode) AnswerValidator.json(Archives.text(good, batch + "batch.json"));
+    json.set(name, AnswerValidator.json(value));
+    return Archives.with(good, batch + "batch.json", json.toString().getBytes(UTF_8));
+  }
+
+  static Stream<Arguments> names() {
+    return Stream.of(
+            "../evil.json",
+            "styles/../../evil.json",
+            "/etc/passwd",
+            "styles\\evil.json",
+            "styles/a/b.json",
+            "styles/.json",
+            "styles/%2e%2e.json",
+            "batch/x/../batch.json",
+            "batch//batch.json",
+            "batch/x/other.txt",
+            "C:evil.json",
+            "styles/" + "a".repeat(65) + ".json",
+            "elsewhere/file")
+        .map(Arguments::of);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void a_name_that_no_export_has_is_refused(String name) throws IOException {
+    String sentence = "which no export of this version has";
+    assertRefused(Archives.write(added(name, "{}")), sentence);
+    Map<String, byte[]> unnamed = new LinkedHashMap<>(good);
+    unnamed.put(name, new byte[] {1});
+    assertRefused(Archives.write(unnamed), sentence);
+  }
+
+  @Test
+  void the_manifest_and_the_files_must_be_those_of_each_other() throws IOException {
+    assertRefused(Archives.write(without(MANIFEST)), "is no export of Cartway: it has no manifest");
+    assertRefused(Archives.write(without("styles/rivers.json")), "lacks styles/rivers.json");
+    Map<String, byte[]> extra = new LinkedHashMap<>(good);
+    extra.put("styles/extra.json", OperationExamples.STYLE.getBytes(UTF_8));
+    assertRefused(Archives.write(extra), "does not name styles/extra.json");
+    for (String path : good.keySet()) {
+      byte[] content = good.getOrDefault(path, new byte[0]).clone();
+      if (path.equals(MANIFEST)) {
+        continue;
+      }
+      content[content.length / 2] ^= 1;
+      Map<String, byte[]> changed = new LinkedHashMap<>(good);
+      changed.put(path, content);
+      assertRefused(Archives.write(changed), path + " is not what the manifest says");
+    }
+    Map<String, byte[]> longer = new LinkedHashMap<>(good);
+    longer.put("styles/rivers.json", (OperationExamples.STYLE + " ").getBytes(UTF_8));
+    assertRefused(Archives.write(longer), "and the manifest says");
+    assertRefused(
+        Archives.write(
+            manifest(all -> {
+              ArrayNode files = (ArrayNode) all.path("files");
+              files.add(files.get(0).deepCopy());
+              return all;
+            })),
+        "twice");
+  }
+
+  @Test
+  void another_version_kind_or_form_is_refused() throws IOException {
+    assertRefused(
+        Archives.write(manifest(all -> all.put("version", 2))),
+        "has version 2 of the format: this Cartway reads version 1, so import it with a newer one");
+    assertRefused(Archives.write(manifest(all -> all.put("format", "takeout"))), "another kind");
+    assertRefused(Archives.write(manifest(all -> all.put("created", "today"))), "no time");
+    Map<String, byte[]> broken = new LinkedHashMap<>(good);
+    broken.put(MANIFEST, "{\"format\": \"cartway-export\"".getBytes(UTF_8));
+    assertRefused(Archives.write(broken), "no JSON that can be read");
+    broken.put(MANIFEST, "[".repeat(5000).getBytes(UTF_8));
+    assertRefused(Archives.write(broken), "no JSON that can be read");
+    broken.put(MANIFEST, "7".getBytes(UTF_8));
+    assertRefused(Archives.write(broken), "no object of JSON");
+    assertRefused("no archive at all".getBytes(UTF_8), "is no ZIP archive");
+    assertRefused(new byte[0], "is no ZIP archive");
+    byte[] whole = Archives.write(good);
+    for (int length : new int[] {1, 30, whole.length / 2, whole.length - 1}) {
+      assertRefused(Arrays.copyOf(whole, length), "is no ZIP archive");
+    }
+    Outcome absent = ExportTest.importInto(data, folder.resolve("absent.zip"), "moved");
+    assertThat(absent.err()).contains("absent.zip cannot be used: there is no such file");
+    Path file = folder.resolve("good.zip");
+    Files.write(file, whole);
+    assertThat(ExportTest.importInto(data, file, "nobody").err())
+        .contains("there is no account nobody");
+    assertThat(ExportTest.importInto(folder.resolve("empty"), file, "moved").err())
+        .contains("there is no database in the data folder");
+  }
+
+  @Test
+  void bytes_of_a_damaged_archive_never_end_in_anything_but_a_sentence() throws IOException {
+    byte[] whole = Archives.write(good);
+    Random random = new Random(20_261_127);
+    int refused = 0;
+    for (int i = 0; i < 150; i++) {
+      byte[] damaged = whole.clone();
+      for (int j = 0; j <= random.nextInt(4); j++) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      Path file = folder.resolve("damaged.zip");
+      Files.write(file, damaged);
+      String before = state();
+      Outcome outcome = ExportTest.importInto(data, file, "moved");
+      assertThat(outcome.err()).as("case %d", i).doesNotContain("this should not happen");
+      if (outcome.exit() != 0) {
+        refused++;
+        assertThat(outcome.err().lines().toList()).hasSize(1);
+        assertThat(state()).isEqualTo(before);
+      } else {
+        // A byte that nobody reads, such as a time: all of it was right.
+        reset();
+      }
+    }
+    assertThat(refused).isGreaterThan(100);
+  }
+
+  private static void reset() throws IOException {
+    data = Files.createTempDirectory(folder, "data");
+    Outcome made = Commands.run("account", "create", "moved", "--data", data.toString());
+    SecretWatch.ofRun().learn(made.out().strip());
+  }
+
+  @Test
+  void a_bomb_is_read_no_further_than_the_manifest_says() throws IOException {
+    byte[] zeros = new byte[200_000_000];
+    Map<String, byte[]> bomb = new LinkedHashMap<>(good);
+    bomb.put("styles/rivers.json", zeros);
+    assertRefused(Archives.write(bomb), "has 200,000,000 bytes, and the manifest says");
+    assertRefused(
+        Archives.write(Archives.with(good, "styles/rivers.json", zeros)),
+        "styles/rivers.json has 200,000,000 bytes: accepted are 1,000,000");
+    assertRefused(
+        Archives.write(Archives.with(good, batch + "answers.ndjson", zeros)),
+        "answers.ndjson, line 1: more than 8,000,000 bytes was given");
+    // The directory's size is believed by nobody before it is looked at.
+    byte[] directory = Archives.write(good);
+    ByteBuffer end = ByteBuffer.wrap(directory).order(ByteOrder.LITTLE_ENDIAN);
+    end.putInt(directory.length - 22 + 12, 1_500_000_000);
+    assertRefused(directory, "in a directory of 1,500,000,000 bytes");
+    // The local header and the directory say different sizes than there are.
+    byte[] lying = Archives.write(Archives.with(good, "styles/rivers.json", new byte[50_000]));
+    for (int i = 0; i + 46 < lying.length; i++) {
+      ByteBuffer at = ByteBuffer.wrap(lying).order(ByteOrder.LITTLE_ENDIAN);
+      if (at.getInt(i) == 0x02014b50 && at.getInt(i + 24) == 50_000) {
+        at.putInt(i + 24, OperationExamples.STYLE.length());
+      }
+    }
+    assertRefused(lying, "and the manifest says");
+  }
+
+  @Test
+  void a_style_that_put_would_refuse_is_refused() throws IOException {
+    String style = "styles/rivers.json";
+    String tiles = "/v1/tiles/vector/tiles.json?lang=fr";
+    for (String[] each :
+        new String[][] {
+          {"\"version\": 8", "\"version\": 7", "version"},
+          {tiles, "https://tracker.example/tiles.json", "url"},
+          {"/v1/sprite/minimal", "https://tracker.example/v1/sprite/other", "sprite"},
+          {"\"waterway\"", "\"secrets\"", "source-layer"},
+          {"\"name\": \"Rivers\"", "\"imports\": []", "imports"},
+          {"\"type\": \"line\"", "\"type\": \"video\"", "type"}
+        }) {
+      assertRefused(
+          Archives.write(tampered(style, each[0], each[1])),
+          "styles/rivers.json is no style that a server would save: ");
+      assertRefused(Archives.write(tampered(style, each[0], each[1])), each[2]);
+    }
+    // One host is that of the server that it comes from; two are not.
+    String two =
+        OperationExamples.STYLE
+            .replace("/v1/glyphs", "https://one.example/v1/glyphs")
+            .replace("/v1/tiles", "https://two.example/v1/tiles");
+    assertRefused(
+        Archives.write(Archives.with(good, style, two.getBytes(UTF_8))),
+        "an address of this server");
+    for (String name : List.of("service-day", "Minimal")) {
+      assertRefused(
+          Archives.write(added("styles/" + name + ".json", OperationExamples.STYLE)),
+          "other than the designs");
+    }
+    byte[] latin = OperationExamples.STYLE.replace("Rivers", "Fl\u00fcsse").getBytes(UTF_8);
+    latin[Arrays.toString(latin).indexOf("-61") < 0 ? 0 : indexOf(latin, (byte) -61)] = 'x';
+    assertRefused(Archives.write(Archives.with(good, style, latin)), "UTF-8");
+  }
+
+  private static int indexOf(byte[] bytes, byte wanted) {
+    int at = 0;
+    while (bytes[at] != wanted) {
+      at++;
+    }
+    return at;
+  }
+
+  @Test
+  void a_batch_that_no_server_can_have_is_refused() throws IOException {
+    String sentence = "is no batch that a server can have";
+    for (String[] each :
+        new String[][] {
+          {"rows", "5"},
+          {"rows", "0"},
+          {"rows", "-1"},
+          {"rows", "\"4\""},
+          {"rows", "50001"},
+          {"answers", "3"},
+          {"answers", "9"},
+          {"done", "3"},
+          {"done", "5"},
+          {"status", "\"ready\""},
+          {"status", "\"draft\""},
+          {"status", "\"failed\""},
+          {"counts", "{\"succeeded\": 5}"},
+          {"counts", "{\"a b\": 4}"},
+          {"counts", "{}"},
+          {"created", "\"now\""},
+          {"ended", "\"\""},
+          {"settings", "\"\""},
+          {"settings", "{}"},
+          {"settings", "\"{}\""},
+          {"dataVersion", "\"a\\u0000b\""},
+          {"dataVersion", "7"},
+          {"notices", "[{\"code\": \"a\\tb\", \"from\": 0, \"text\": \"\"}]"},
+          {"notices", "[{\"code\": \"ab\", \"from\": -4, \"text\": \"\"}]"},
+          {"id", "\"cw:b:short\""},
+          {"id", "\"cw:m:AAAAAAAAAAAAAAAAAAAAAA\""}
+        }) {
+      assertRefused(Archives.write(described(each[0], each[1])), sentence);
+    }
+    assertRefused(
+        Archives.write(described("id", "\"cw:b:AAAAAAAAAAAAAAAAAAAAAA\"")),
+        "describes another batch");
+    String answers = batch + "answers.ndjson";
+    for (String[] each :
+        new String[][] {
+          {"\"status\":\"succeeded\"", "\"status\":\"fine\""},
+          {"\"status\":\"succeeded\"", "\"status\":[1]"},
+          {"\"queryScore\":", "\"queryScore\":\"many\",\"other\":"},
+          {"{\"status\"", "\n{\"status\""},
+          {"{\"status\"", "x{\"status\""},
+          {"}\n", "}"}
+        }) {
+      assertRefused(Archives.write(tampered(answers, each[0], each[1])), sentence);
+    }
+    assertRefused(Archives.write(tampered(batch + "input.ndjson", "{", "[")), sentence);
+    assertRefused(Archives.write(Archives.with(good, answers, new byte[0])), sentence);
+    for (String name : List.of("batch.json", "input.ndjson", "answers.ndjson")) {
+      Map<String, byte[]> changed =
+          manifest(all -> {
+            ArrayNode files = (ArrayNode) all.path("files");
+            for (int i = 0; i < files.size(); i++) {
+              if (files.get(i).path("path").asText().equals(batch + name)) {
+                files.remove(i);
+              }
+            }
+            return all;
+          });
+      changed.remove(batch + name);
+      assertRefused(Archives.write(changed), "lacks " + batch + name);
+    }
+  }
+
+  @Test
+  void geofences_are_refused_until_there_are_some() throws IOException {
+    String path = "geofences/geofences.geojson";
+    for (String text :
+        List.of("{\"type\": \"FeatureCollection\", \"features\": [{}]}", "{}", "", "nonsense")) {
+      assertRefused(
+          Archives.write(Archives.with(good, path, text.getBytes(UTF_8))),
+          "this Cartway has no geofences yet");
+    }
+  }
+
+  @Test
+  void what_does_not_fit_is_refused_before_anything_is_written() throws IOException {
+    Path config = folder.resolve("small.yaml");
+    Files.writeString(config, "job-megabytes: 1\n");
+    StringBuilder rows = new StringBuilder();
+    Map<String, byte[]> large = good;
+    String line = Archives.text(good, batch + "input.ndjson").lines().findFirst().orElseThrow();
+    while (rows.length() < 1_200_000) {
+      rows.append(line).append('\n');
+    }
+    large = Archives.with(large, batch + "input.ndjson", rows.toString().getBytes(UTF_8));
+    Path file = folder.resolve("large.zip");
+    Files.write(file, Archives.write(large));
+    String before = state();
+    Outcome refused =
+        Commands.run(
+            "import",
+            file.toString(),
+            "--account",
+            "moved",
+            "--data",
+            data.toString(),
+            "--config",
+            config.toString());
+    assertThat(refused.err()).contains("an account has room for 1,000,000");
+    assertThat(state()).isEqualTo(before);
+  }
+
+  @Test
+  void a_file_that_the_export_calls_incomplete_is_told_and_left_out() throws IOException {
+    Path other = folder.resolve("incomplete");
+    Outcome made = Commands.run("account", "create", "moved", "--data", other.toString());
+    SecretWatch.ofRun().learn(made.out().strip());
+    Map<String, byte[]> changed =
+        manifest(all -> {
+          ArrayNode files = (ArrayNode) all.path("files");
+          for (int i = 0; i < files.size(); i++) {
+            if (files.get(i).path("path").asText().equals(batch + "answers.ndjson")) {
+              files.remove(i);
+            }
+          }
+          ((ArrayNode) all.path("incomplete"))
+              .addObject()
+              .put("path", batch + "answers.ndjson")
+              .put("reason", "it was deleted while it was read");
+          return all;
+        });
+    Path file = folder.resolve("incomplete.zip");
+    Files.write(file, Archives.write(changed));
+    Outcome done = ExportTest.importInto(other, file, "moved");
+    assertThat(done.exit()).as(done.err()).isZero();
+    assertThat(done.err()).contains(batch + " is not imported: it is incomplete in the export");
+    assertThat(done.out()).contains("1 styles and batches");
+  }
+
+  @Test
+  void a_batch_that_had_not_ended_is_cancelled() throws IOException {
+    Path other = folder.resolve("running");
+    Outcome made = Commands.run("account", "create", "moved", "--data", other.toString());
+    SecretWatch.ofRun().learn(made.out().strip());
+    String answers = Archives.text(good, batch + "answers.ndjson");
+    String first = answers.substring(0, answers.indexOf('\n') + 1);
+    ObjectNode json = (ObjectNode) AnswerValidator.json(Archives.text(good, batch + "batch.json"));
+    json.put("status", "inProgress").put("answers", 1).put("done", 3).remove("ended");
+    Map<String, byte[]> running =
+        Archives.with(good, batch + "batch.json", json.toString().getBytes(UTF_8));
+    running = Archives.with(running, batch + "answers.ndjson", first.getBytes(UTF_8));
+    Path file = folder.resolve("running.zip");
+    Files.write(file, Archives.write(running));
+    Outcome done = ExportTest.importInto(other, file, "moved");
+    assertThat(done.exit()).as(done.err()).isZero();
+    assertThat(done.err()).contains("is cancelled here, with answers to 1 of 4 rows");
+    Path again = folder.resolve("again.zip");
+    Outcome exported =
+        Commands.run("export", again.toString(), "--account", "moved", "--data", other.toString());
+    assertThat(exported.exit()).as(exported.err()).isZero();
+    ObjectNode kept =
+        (ObjectNode)
+            AnswerValidator.json(
+                Archives.text(Archives.read(Files.readAllBytes(again)), batch + "batch.json"));
+    assertThat(kept.path("status").asText()).isEqualTo("cancelled");
+    assertThat(kept.path("done").asInt()).isEqualTo(1);
+    assertThat(kept.path("counts").toString()).isEqualTo("{\"succeeded\":1}");
+    assertThat(ExportTest.importInto(other, file, "moved").out()).contains("2 were there already");
+  }
+}
