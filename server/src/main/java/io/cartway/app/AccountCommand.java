@@ -1,12 +1,15 @@
 package io.cartway.app;
 
+import io.cartway.accounts.http.RegistryJson;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.registry.SettingTexts;
 import io.cartway.accounts.secret.Secret;
+import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,7 +90,7 @@ final class AccountCommand {
         } else if (value.matches("[0-9]{1,15}")) {
           units.put(service, Long.parseLong(value));
         } else {
-          throw new UserException(
+          throw new UsageException(
               "--allowance is '%s': accepted is SERVICE=UNITS, such as geocoding=100"
                   .formatted(allowance));
         }
@@ -118,7 +121,7 @@ final class AccountCommand {
     @Override
     int run(AdminServices services) {
       if (positional.isPresent() == named.isPresent()) {
-        throw new UserException("an account needs one name: account create NAME");
+        throw new UsageException("an account needs one name: account create NAME");
       }
       String name = positional.or(() -> named).orElse("");
       Accounts.Created created =
@@ -135,6 +138,9 @@ final class AccountCommand {
   @Command(name = "list", description = "Lists all accounts.")
   static final class ListAll extends StoreAction {
 
+    @Option(names = "--json", description = "Prints them as GET /admin/v1/accounts answers them.")
+    private boolean isJson;
+
     ListAll(Console console, Map<String, String> environment) {
       super(console, environment);
     }
@@ -142,6 +148,10 @@ final class AccountCommand {
     @Override
     int run(AdminServices services) {
       services.accounts().ofDefault();
+      if (isJson) {
+        console.print(RegistryJson.accounts(services.accounts().list()));
+        return 0;
+      }
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("ID", "NAME", "CREATED", "CAP", "ALLOWANCES", ""));
       for (Account account : services.accounts().list()) {

@@ -23,6 +23,8 @@ import io.cartway.accounts.registry.AuditLog;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.console.UserException;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;

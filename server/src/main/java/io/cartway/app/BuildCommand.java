@@ -1,9 +1,11 @@
 package io.cartway.app;
 
 import io.cartway.app.console.Console;
-import io.cartway.app.console.UserException;
 import io.cartway.app.data.BuildProcess;
 import io.cartway.app.data.RegionBuilds;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.app.settings.SettingOptions;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -14,11 +16,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `./cartway build`: a region from extracts.
-@Command(name = "build", description = "Builds a region from OpenStreetMap extracts.")
-final class BuildCommand implements Callable<Integer> {
+@Command(
+    name = "build",
+    sortOptions = false,
+    description = "Builds a region from OpenStreetMap extracts.")
+final class BuildCommand implements Callable<Integer>, SettingOptions.Taker {
 
   private final Console console;
   private final Map<String, String> environment;
+  private final SettingOptions options =
+      new SettingOptions(List.of(Setting.ELEVATION, Setting.THREADS, Setting.DATA));
 
   @Option(
       names = "--osm",
@@ -31,12 +38,6 @@ final class BuildCommand implements Callable<Integer> {
   private Path out = Path.of("");
 
   @Option(
-      names = "--elevation",
-      paramLabel = "DIR",
-      description = "SRTM tiles (.hgt, .hgt.zip) to keep in the region.")
-  private Optional<Path> elevation = Optional.empty();
-
-  @Option(
       names = "--previous",
       paramLabel = "DIR",
       description =
@@ -44,17 +45,11 @@ final class BuildCommand implements Callable<Integer> {
               + " default: the region in --out.")
   private Optional<Path> previous = Optional.empty();
 
-  @Option(names = "--threads", paramLabel = "N", description = "Threads; default: all processors.")
-  private int threads;
-
   @Option(names = "--downloads", hidden = true, description = "The folder for downloaded files.")
   private Optional<Path> downloads = Optional.empty();
 
   @Option(names = "--apart", hidden = true, description = "This is the process of a build.")
   private boolean isApart;
-
-  @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
-  private Optional<Path> config = Optional.empty();
 
   BuildCommand(Console console, Map<String, String> environment) {
     this.console = console;
@@ -62,19 +57,21 @@ final class BuildCommand implements Callable<Integer> {
   }
 
   @Override
+  public SettingOptions settings() {
+    return options;
+  }
+
+  @Override
   public Integer call() throws Exception {
-    if (threads < 0) {
-      throw new UserException("--threads is %d: a number from 0 is accepted".formatted(threads));
-    }
     if (isApart) {
       BuildProcess.endWith(System.in);
     }
-    Config settings = Config.read(config, environment, Map.of());
-    int workers = threads > 0 ? threads : settings.threads();
+    Config settings = options.config(environment);
+    int workers = settings.threads();
     Path kept =
         downloads.orElseGet(
             () -> settings.path(Setting.DATA).orElse(Path.of("cartway-data")).resolve("downloads"));
-    Optional<Path> heights = elevation.or(() -> settings.path(Setting.ELEVATION));
+    Optional<Path> heights = settings.path(Setting.ELEVATION);
     if (isApart || BuildProcess.isGivenHeap()) {
       new RegionBuilds(console, Clock.systemUTC(), workers, heights)
           .build(osm, kept, out, previous);

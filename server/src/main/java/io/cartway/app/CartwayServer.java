@@ -3,6 +3,8 @@ package io.cartway.app;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.Pepper;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.http.Vital;

@@ -2,8 +2,11 @@ package io.cartway.app;
 
 import io.cartway.app.console.Console;
 import io.cartway.app.console.ConsoleProgress;
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.data.BuildProcess;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.app.settings.SettingOptions;
 import io.cartway.app.table.TableOrder;
 import io.cartway.app.table.TableRun;
 import io.cartway.app.table.TableSummary;
@@ -21,7 +24,6 @@ import io.cartway.search.http.batch.RowAnswers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,12 +42,15 @@ import picocli.CommandLine.Option;
       "Columns are named as the parameters of requests, or --q is made of them. A run that was"
           + " stopped or killed goes on when the same command is given again."
     })
-final class GeocodeCommand implements Callable<Integer> {
+final class GeocodeCommand implements Callable<Integer>, SettingOptions.Taker {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Console console;
   private final Map<String, String> environment;
+  private final SettingOptions options =
+      new SettingOptions(
+          List.of(Setting.REGION, Setting.OSM, Setting.ELEVATION, Setting.DATA, Setting.THREADS));
 
   @Option(names = "--in", required = true, paramLabel = "FILE", description = "The rows.")
   private Path in = Path.of("");
@@ -124,29 +129,19 @@ final class GeocodeCommand implements Callable<Integer> {
   @Option(names = "--restart", description = "Throws away what a stopped run has answered.")
   private boolean restarts;
 
-  @Option(names = "--threads", paramLabel = "N", description = "Threads; default: all processors.")
-  private int threads;
-
-  @Option(names = "--osm", paramLabel = "FILE|URL", description = "An OSM PBF extract; repeatable.")
-  private List<String> osm = List.of();
-
-  @Option(names = "--region", paramLabel = "DIR", description = "A built region.")
-  private Optional<String> region = Optional.empty();
-
-  @Option(names = "--data", paramLabel = "DIR", description = "Data folder (cartway-data).")
-  private Optional<String> data = Optional.empty();
-
-  @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
-  private Optional<Path> configFile = Optional.empty();
-
   GeocodeCommand(Console console, Map<String, String> environment) {
     this.console = console;
     this.environment = environment;
   }
 
   @Override
+  public SettingOptions settings() {
+    return options;
+  }
+
+  @Override
   public Integer call() throws Exception {
-    Config config = Config.read(configFile, environment, arguments());
+    Config config = options.config(environment);
     TableOrder order = order(config);
     ConsoleProgress bar = new ConsoleProgress(console, System::nanoTime);
     TableRun run = new TableRun(order, Clock.systemUTC(), progress(bar));
@@ -169,22 +164,9 @@ final class GeocodeCommand implements Callable<Integer> {
     }
   }
 
-  private Map<Setting, String> arguments() {
-    Map<Setting, String> values = new EnumMap<>(Setting.class);
-    if (!osm.isEmpty()) {
-      values.put(Setting.OSM, String.join(",", osm));
-    }
-    region.ifPresent(value -> values.put(Setting.REGION, value));
-    data.ifPresent(value -> values.put(Setting.DATA, value));
-    return values;
-  }
-
   private TableOrder order(Config config) {
-    if (threads < 0) {
-      throw new UserException("--threads is %d: a number from 0 is accepted".formatted(threads));
-    }
     if (!(threshold >= 0 && threshold <= RowAnswers.CANDIDATES_BELOW)) {
-      throw new UserException(
+      throw new UsageException(
           "--threshold is %s: a number from 0 to %s is accepted"
               .formatted(threshold, RowAnswers.CANDIDATES_BELOW));
     }
@@ -201,14 +183,14 @@ final class GeocodeCommand implements Callable<Integer> {
             keepsFormulas,
             threshold,
             overwrites),
-        threads > 0 ? threads : config.threads(),
+        config.threads(),
         restarts);
   }
 
   private static RowFormat format(String option, Path file) {
     return RowFormat.ofFileName(String.valueOf(file.getFileName()))
         .orElseThrow(() ->
-            new UserException(
+            new UsageException(
                 ("%s is %s: a name that ends with .csv, .tsv, .json or .ndjson is accepted,"
                         + " each perhaps with .gz")
                     .formatted(option, file)));
@@ -217,7 +199,7 @@ final class GeocodeCommand implements Callable<Integer> {
   private static RowFormat requireSame(RowFormat format, Path errors) {
     RowFormat own = format("--errors", errors);
     if (own != format) {
-      throw new UserException(
+      throw new UsageException(
           "--errors is %s: a name that ends with .%s is accepted, as that of --out"
               .formatted(errors, format.extension()));
     }
@@ -227,7 +209,7 @@ final class GeocodeCommand implements Callable<Integer> {
   private RowReading reading() {
     RowReading reading = RowReading.of(format("--in", in));
     if (!reading.format().isCsv() && (delimiter.isPresent() || !inColumns.isEmpty())) {
-      throw new UserException(
+      throw new UsageException(
           "--in is %s: --delimiter and --in-columns are accepted for CSV".formatted(in));
     }
     if (charset.isPresent()) {
@@ -243,7 +225,7 @@ final class GeocodeCommand implements Callable<Integer> {
     Map<String, String> given = new LinkedHashMap<>();
     set.forEach((name, value) -> {
       if (!BatchQuestion.PARAMETERS.contains(name)) {
-        throw new UserException(
+        throw new UsageException(
             "--set is %s=%s: a name of %s is accepted"
                 .formatted(name, value, String.join(", ", BatchQuestion.PARAMETERS)));
       }
@@ -251,12 +233,12 @@ final class GeocodeCommand implements Callable<Integer> {
     });
     template.ifPresent(q -> {
       if (given.putIfAbsent("q", q) != null) {
-        throw new UserException("--q and --set q= say the same: one of them is accepted");
+        throw new UsageException("--q and --set q= say the same: one of them is accepted");
       }
     });
     type.ifPresent(word -> {
       if (QuestionKind.find(word).isEmpty()) {
-        throw new UserException(
+        throw new UsageException(
             "--type is %s: one of %s is accepted".formatted(word, QuestionKind.EXPECTED));
       }
       given.put("type", word);

@@ -1,12 +1,15 @@
 package io.cartway.app;
 
+import io.cartway.accounts.http.RegistryJson;
 import io.cartway.accounts.registry.ApiKey;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.registry.SettingTexts;
+import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,6 +96,9 @@ final class KeyCommand {
         description = "Only keys of this account; default: all.")
     private Optional<String> account = Optional.empty();
 
+    @Option(names = "--json", description = "Prints them as GET /admin/v1/keys answers them.")
+    private boolean isJson;
+
     ListAll(Console console, Map<String, String> environment) {
       super(console, environment);
     }
@@ -103,6 +109,10 @@ final class KeyCommand {
           account
               .map(name -> services.keys().listOf(AccountCommand.found(services, name).id()))
               .orElseGet(services.keys()::list);
+      if (isJson) {
+        console.print(RegistryJson.keys(keys));
+        return 0;
+      }
       List<List<String>> rows = new ArrayList<>();
       rows.add(HEAD);
       keys.forEach(key -> rows.add(row(key)));
@@ -223,7 +233,7 @@ final class KeyCommand {
     @Override
     int run(AdminServices services) {
       if (overlapSeconds.isPresent() && overlap.isPresent()) {
-        throw new UserException("--overlap and --overlap-seconds say the same: give one of them");
+        throw new UsageException("--overlap and --overlap-seconds say the same: give one of them");
       }
       Duration span =
           overlap

@@ -3,7 +3,7 @@ package io.cartway.app;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Money;
 import io.cartway.accounts.registry.Rate;
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,7 +109,7 @@ final class KeyOptions {
               ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
               : Instant.parse(text));
     } catch (DateTimeException malformed) {
-      throw new UserException(
+      throw new UsageException(
           ("--expires is '%s': a date as 2027-01-01, a moment as 2027-01-01T12:00:00Z, or never is"
                   + " accepted")
               .formatted(text),
@@ -123,7 +123,7 @@ final class KeyOptions {
     }
     int requests = text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : 0;
     if (requests < 1 || requests > 1_000_000) {
-      throw new UserException(
+      throw new UsageException(
           "--rate is '%s': 1 to 1000000 requests per second, or unlimited is accepted"
               .formatted(text));
     }
@@ -137,7 +137,7 @@ final class KeyOptions {
     }
     OptionalLong micros = Money.parse(text);
     if (micros.isEmpty()) {
-      throw new UserException(
+      throw new UsageException(
           "--spend-cap is '%s': %s, or none is accepted".formatted(text, Money.EXPECTED));
     }
     return micros;
@@ -147,7 +147,7 @@ final class KeyOptions {
   static Duration span(String option, String text) {
     Matcher parts = SPAN.matcher(text.toLowerCase(Locale.ROOT));
     if (!parts.matches()) {
-      throw new UserException(
+      throw new UsageException(
           "%s is '%s': a number with s, m, h or d is accepted, as 7d".formatted(option, text));
     }
     long number = Long.parseLong(parts.group(1));

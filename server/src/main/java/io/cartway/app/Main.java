@@ -1,10 +1,17 @@
 package io.cartway.app;
 
 import ch.qos.logback.classic.LoggerContext;
+import io.cartway.app.command.CommandFactory;
+import io.cartway.app.command.CompletionCommand;
+import io.cartway.app.command.HelpCommand;
+import io.cartway.app.command.LauncherCommand;
+import io.cartway.app.command.UsageFaults;
 import io.cartway.app.console.Console;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import io.cartway.app.data.BuildProcess;
 import io.cartway.export.ImportException;
+import io.cartway.app.settings.SettingOptions;
 import io.cartway.http.tls.ServerStartException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
@@ -25,20 +32,35 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
 
 /// The program: `./cartway COMMAND`.
 @Command(
     name = "cartway",
     description = "A location server on OpenStreetMap data.",
-    mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:it failed or was refused: the sentence on standard error says why",
+      "2:the command line or a setting is wrong: nothing was done",
+      "130, 143:stopped by Ctrl+C or SIGTERM, in order"
+    },
+    footer = "%n./cartway COMMAND --help shows the options of a command.")
 public final class Main {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Main.class);
   private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
   private static final int EXIT_FAULT = 1;
   private static final int EXIT_USAGE = 2;
+  private static final int HELP_WIDTH = 100;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Shows the version and ends.")
+  private boolean isVersionWished;
 
   private Main() {}
 
@@ -73,10 +95,25 @@ public final class Main {
   /// Runs a command and returns the exit code.
   static int run(Console console, Map<String, String> environment, String... arguments) {
     CommandLine commands =
-        new CommandLine(
-                new Main(),
-                new CommandFactory(
-                    Map.of(RegionCommand.Verify.class, () -> new RegionCommand.Verify(console))))
+        commands(console, environment)
+            .setExecutionExceptionHandler((fault, line, parsed) -> explain(console, fault, line))
+            .setParameterExceptionHandler((fault, given) -> {
+              console.tell("cartway: " + oneLine(UsageFaults.sentence(fault)));
+              console.tell(UsageFaults.see(fault.getCommandLine()));
+              return EXIT_USAGE;
+            })
+            .setExecutionStrategy(parsed -> execute(console, parsed));
+    if (arguments.length == 0) {
+      HelpCommand.print(console, commands);
+      return 0;
+    }
+    return commands.execute(arguments);
+  }
+
+  /// All commands, with their options.
+  static CommandLine commands(Console console, Map<String, String> environment) {
+    CommandLine commands =
+        new CommandLine(new Main())
             .addSubcommand(new ServeCommand(console, environment))
             .addSubcommand(new BuildCommand(console, environment))
             .addSubcommand(new GeocodeCommand(console, environment))
@@ -92,27 +129,43 @@ public final class Main {
             .addSubcommand(new TransferCommand.Export(console, environment))
             .addSubcommand(new TransferCommand.Import(console, environment))
             .addSubcommand(new VersionCommand(console))
-            .setExecutionExceptionHandler((fault, line, parsed) -> explain(console, fault))
-            .setParameterExceptionHandler((fault, given) -> {
-              console.tell("cartway: " + oneLine(fault.getMessage()));
-              console.tell("See ./cartway --help");
-              return EXIT_USAGE;
-            });
-    if (arguments.length == 0) {
-      console.print(commands.getUsageMessage().stripTrailing());
-      return 0;
+            .addSubcommand(new CompletionCommand(console))
+            .addSubcommand(new HelpCommand(console));
+    for (CommandLine command : LauncherCommand.all()) {
+      commands.addSubcommand(command);
     }
-    return commands.execute(arguments);
+    SettingOptions.addTo(commands);
+    HelpCommand.addTo(commands);
+    return commands.setUsageHelpWidth(HELP_WIDTH);
+  }
+
+  private static int execute(Console console, CommandLine.ParseResult parsed) {
+    for (CommandLine line : parsed.asCommandLineList()) {
+      if (line.isUsageHelpRequested()) {
+        HelpCommand.print(console, line);
+        return 0;
+      }
+      if (line.isVersionHelpRequested()) {
+        console.print(Version.text());
+        return 0;
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   /// Prints one clear sentence; the stack trace goes to the log, and only for bugs.
-  private static int explain(Console console, Exception fault) {
+  private static int explain(Console console, Exception fault, CommandLine line) {
     if (console.isTerminal()) {
       console.overwrite("");
     }
     switch (fault) {
       case BuildProcess.FailedException e -> {
         return e.exitCode();
+      }
+      case UsageException e -> {
+        console.tell("cartway: " + oneLine(e.getMessage()));
+        console.tell(UsageFaults.see(line));
+        return EXIT_USAGE;
       }
       case UserException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case ImportException e -> console.tell("cartway: " + oneLine(e.getMessage()));

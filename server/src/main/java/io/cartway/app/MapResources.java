@@ -3,6 +3,8 @@ package io.cartway.app;
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.app.console.UserException;
 import io.cartway.app.map.Pictures;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.glyphs.FontLibrary;
 import io.cartway.glyphs.Glyphs;
 import io.cartway.glyphs.http.GlyphsEndpoint;

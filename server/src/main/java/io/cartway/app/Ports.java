@@ -1,6 +1,8 @@
 package io.cartway.app;
 
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.http.AddressRange;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.admin.AdminServerSettings;
@@ -46,7 +48,7 @@ final class Ports {
   static AdminServerSettings admin(Config config) {
     boolean isEncrypted = config.flag(Setting.ADMIN_TLS);
     if (isEncrypted && tls(config).isEmpty()) {
-      throw new UserException("admin-tls is true without a certificate: set tls-certificate too");
+      throw new UsageException("admin-tls is true without a certificate: set tls-certificate too");
     }
     return new AdminServerSettings(
         config.text(Setting.ADMIN_HOST),
@@ -61,7 +63,7 @@ final class Ports {
         trustedProxies(config),
         Proxies.Header.find(word)
             .orElseThrow(() ->
-                new UserException(
+                new UsageException(
                     "proxy-header is '%s': x-forwarded-for or forwarded is accepted"
                         .formatted(word))));
   }
@@ -71,7 +73,7 @@ final class Ports {
     for (String word : config.list(Setting.TRUSTED_PROXIES)) {
       List<AddressRange> read = AddressRange.parseWord(word);
       if (read.isEmpty()) {
-        throw new UserException(
+        throw new UsageException(
             "trusted-proxies holds '%s': addresses, networks, loopback, private are accepted"
                 .formatted(word));
       }
@@ -84,7 +86,7 @@ final class Ports {
     Optional<Path> certificate = config.path(Setting.TLS_CERTIFICATE);
     Optional<Path> key = config.path(Setting.TLS_KEY);
     if (certificate.isPresent() != key.isPresent()) {
-      throw new UserException(
+      throw new UsageException(
           "%s is set without %s: https needs both"
               .formatted(
                   certificate.isPresent() ? "tls-certificate" : "tls-key",

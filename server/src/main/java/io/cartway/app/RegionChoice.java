@@ -1,9 +1,11 @@
 package io.cartway.app;
 
 import io.cartway.app.console.Console;
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.data.BuildProcess;
 import io.cartway.app.data.DataLayout;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.region.Regions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,17 +22,17 @@ final class RegionChoice {
   /// Its directory; the region is built first if it does not exist.
   ///
   /// @param builds builds it
-  /// @throws UserException when the settings contradict each other
+  /// @throws UsageException when the settings contradict each other
   static Path directory(Config config, Console console, BuildProcess builds) throws IOException {
     Optional<Path> given = config.path(Setting.REGION);
     List<String> extracts = config.list(Setting.OSM);
     if (given.isPresent()) {
       if (!extracts.isEmpty()) {
-        throw new UserException(
+        throw new UsageException(
             "--region names a built region and --osm extracts to build one from: give one of them");
       }
       if (config.path(Setting.ELEVATION).isPresent()) {
-        throw new UserException(
+        throw new UsageException(
             "--region names a region that is built already and --elevation what to build one"
                 + " with: give one of them");
       }

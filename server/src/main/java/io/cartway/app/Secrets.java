@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.app.console.UserException;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.store.DataFolder;
 import io.cartway.store.StoreSettings;
 import java.io.IOException;

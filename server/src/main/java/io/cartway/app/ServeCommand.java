@@ -6,16 +6,17 @@ import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
 import io.cartway.app.data.BuildProcess;
 import io.cartway.app.data.CollectionWatch;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.app.settings.SettingOptions;
 import io.cartway.store.DataFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -24,8 +25,16 @@ import picocli.CommandLine.Option;
 /// `./cartway serve`: builds the region if it does not exist, opens it, starts both ports.
 @Command(
     name = "serve",
-    description = "Serves a region: the embedded one (Monaco), one of --osm, or --region.")
-final class ServeCommand implements Callable<Integer> {
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    description = {
+      "Serves a region until it is stopped: that of --region; else one of the extracts of --osm,"
+          + " which is built first if need be; else Monaco, which is embedded.",
+      "Each setting may stand in the file of --config or in the environment, too (--admin-port is"
+          + " admin-port: there and CARTWAY_ADMIN_PORT here); an argument wins over the environment,"
+          + " and that over the file."
+    })
+final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
 
   private static final String FIRST_KEY = "first";
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
@@ -36,29 +45,7 @@ final class ServeCommand implements Callable<Integer> {
   private final Console console;
   private final Map<String, String> environment;
 
-  @Option(
-      names = "--osm",
-      paramLabel = "FILE|URL",
-      description = "An OSM PBF extract to build and serve; repeatable.")
-  private List<String> osm = List.of();
-
-  @Option(names = "--elevation", paramLabel = "DIR", description = "SRTM tiles to keep.")
-  private Optional<String> elevation = Optional.empty();
-
-  @Option(names = "--region", paramLabel = "DIR", description = "A built region to serve.")
-  private Optional<String> region = Optional.empty();
-
-  @Option(names = "--port", paramLabel = "N", description = "Port of the API (8080).")
-  private Optional<String> port = Optional.empty();
-
-  @Option(names = "--admin-port", paramLabel = "N", description = "Admin port (8081).")
-  private Optional<String> adminPort = Optional.empty();
-
-  @Option(names = "--data", paramLabel = "DIR", description = "Data folder (cartway-data).")
-  private Optional<String> data = Optional.empty();
-
-  @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
-  private Optional<Path> configFile = Optional.empty();
+  private final SettingOptions settings = new SettingOptions(List.of(Setting.values()));
 
   @Option(names = "--print-config", description = "Prints the effective configuration and ends.")
   private boolean printConfig;
@@ -69,8 +56,13 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   @Override
+  public SettingOptions settings() {
+    return settings;
+  }
+
+  @Override
   public Integer call() throws Exception {
-    Config config = Config.read(configFile, environment, arguments());
+    Config config = settings.config(environment);
     if (printConfig) {
       console.print(config.print());
       return 0;
@@ -120,19 +112,6 @@ final class ServeCommand implements Callable<Integer> {
     } catch (OutOfMemoryError failure) {
       throw new UserException(outOfMemory(directory), failure);
     }
-  }
-
-  private Map<Setting, String> arguments() {
-    Map<Setting, String> values = new EnumMap<>(Setting.class);
-    if (!osm.isEmpty()) {
-      values.put(Setting.OSM, String.join(",", osm));
-    }
-    elevation.ifPresent(value -> values.put(Setting.ELEVATION, value));
-    region.ifPresent(value -> values.put(Setting.REGION, value));
-    port.ifPresent(value -> values.put(Setting.PORT, value));
-    adminPort.ifPresent(value -> values.put(Setting.ADMIN_PORT, value));
-    data.ifPresent(value -> values.put(Setting.DATA, value));
-    return values;
   }
 
   /// Prints the URL, the key, three example calls, and how to stop.

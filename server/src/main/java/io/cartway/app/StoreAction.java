@@ -6,6 +6,9 @@ import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.console.Console;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.app.settings.SettingOptions;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
@@ -14,16 +17,15 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
 
 /// The base of all commands about accounts and keys: opens the store. They work while a server runs
 /// on it.
-abstract class StoreAction implements Callable<Integer> {
+abstract class StoreAction implements Callable<Integer>, SettingOptions.Taker {
 
   final Console console;
   private final Map<String, String> environment;
 
-  @Mixin private final StoreOptions options = new StoreOptions();
+  private final SettingOptions options = new SettingOptions(SettingOptions.STORE);
 
   StoreAction(Console console, Map<String, String> environment) {
     this.console = console;
@@ -32,6 +34,11 @@ abstract class StoreAction implements Callable<Integer> {
 
   /// The administrator's services on the store.
   record AdminServices(Accounts accounts, Keys keys) {}
+
+  @Override
+  public final SettingOptions settings() {
+    return options;
+  }
 
   @Override
   public final Integer call() {

@@ -1,7 +1,11 @@
 package io.cartway.app;
 
+import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.app.settings.SettingOptions;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreInfo;
@@ -12,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `./cartway store`: commands for the whole database. They work while servers run on it.
@@ -25,16 +28,21 @@ final class StoreCommand {
   private StoreCommand() {}
 
   /// The base of all store commands: opens the store.
-  abstract static class DatabaseAction implements Callable<Integer> {
+  abstract static class DatabaseAction implements Callable<Integer>, SettingOptions.Taker {
 
     final Console console;
     private final Map<String, String> environment;
 
-    @Mixin private final StoreOptions options = new StoreOptions();
+    private final SettingOptions options = new SettingOptions(SettingOptions.STORE);
 
     DatabaseAction(Console console, Map<String, String> environment) {
       this.console = console;
       this.environment = environment;
+    }
+
+    @Override
+    public final SettingOptions settings() {
+      return options;
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.cartway.app;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.secret.Pepper;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;

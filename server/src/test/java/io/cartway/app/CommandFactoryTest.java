@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.app.command.CommandFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

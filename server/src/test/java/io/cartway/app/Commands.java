@@ -21,11 +21,16 @@ public final class Commands {
 
   /// Runs `./cartway` with arguments.
   public static Outcome run(String... arguments) {
+    return run(Map.of(), arguments);
+  }
+
+  /// Runs `./cartway` with arguments in an environment.
+  static Outcome run(Map<String, String> environment, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =
         Console.of(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
-    int exit = Main.run(console, Map.of(), arguments);
+    int exit = Main.run(console, environment, arguments);
     return new Outcome(exit, out.toString(UTF_8), err.toString(UTF_8));
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.app.console.UserException;
 import io.cartway.app.data.DataLayout;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.testing.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -172,13 +174,15 @@ class ConfigTest {
     StringBuilder page = new StringBuilder("# Configuration\n\n");
     page.append(
         "Written by `ConfigTest`. Each setting can stand in the file of `--config` (YAML),");
-    page.append("\nin the environment, or on the command line; the later wins.\n\n");
-    page.append("| key | environment | default | type | meaning |\n|---|---|---|---|---|\n");
+    page.append("\nin the environment, or on the command line of `serve`; the later wins.\n\n");
+    page.append("| key | argument | environment | default | type | meaning |\n");
+    page.append("|---|---|---|---|---|---|\n");
     for (Setting setting : Setting.values()) {
       page.append(
-          "| `%s` | `%s` | %s | %s | %s |%n"
+          "| `%s` | `%s` | `%s` | %s | %s | %s |%n"
               .formatted(
                   setting.key(),
+                  setting.option(),
                   setting.variable(),
                   setting.fallback().isEmpty() ? "" : "`" + setting.fallback() + "`",
                   setting.type(),

@@ -8,6 +8,7 @@ import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.accounts.secret.Pepper;
+import io.cartway.app.settings.Config;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;

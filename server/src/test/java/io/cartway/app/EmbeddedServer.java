@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.cartway.app.console.Console;
 import io.cartway.app.data.DataLayout;
 import io.cartway.app.data.RegionBuilds;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.region.Manifest;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;

@@ -2,6 +2,8 @@ package io.cartway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.region.Manifest;
 import io.cartway.region.Regions;
 import java.io.IOException;

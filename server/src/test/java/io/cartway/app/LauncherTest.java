@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,9 +141,53 @@ class LauncherTest {
     assertThat(root.resolve("server/target/cartway.aot")).doesNotExist();
   }
 
+  @Test
+  void a_link_to_the_launcher_is_the_launcher() throws Exception {
+    made("cartway.jar", JAR_MADE);
+    Path link = Files.createDirectories(root.resolve("elsewhere")).resolve("cw");
+    Files.createSymbolicLink(link, root.resolve("cartway"));
+    assertThat(start(link, List.of("version"))).isZero();
+    assertThat(call())
+        .endsWith("-jar", root.resolve("server/target/cartway.jar").toString(), "version");
+    Path second = root.resolve("elsewhere/cw2");
+    Files.createSymbolicLink(second, Path.of("cw"));
+    assertThat(start(second, List.of("version"))).isZero();
+    assertThat(calls()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"test,--help", "bench,-h", "bench,--help", "help,test"})
+  void the_program_gives_the_help_of_the_launchers_commands(String command, String wish)
+      throws Exception {
+    made("cartway.jar", JAR_MADE);
+    assertThat(start(root.resolve("cartway"), List.of(command, wish))).isZero();
+    assertThat(call()).endsWith(command, wish);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"test", "bench"})
+  void what_needs_the_sources_says_so_without_them(String command) throws Exception {
+    made("cartway.jar", JAR_MADE);
+    assertThat(start(root.resolve("cartway"), List.of(command))).isEqualTo(1);
+    assertThat(Files.readString(root.resolve("output")))
+        .isEqualTo(
+            "cartway: %s needs the source tree, and %s has the program only%n"
+                .formatted(command, root.toRealPath()));
+    assertThat(calls()).isEmpty();
+  }
+
   private void run(String command, String... flags) throws Exception {
+    assertThat(start(root.resolve("cartway"), List.of(command), flags))
+        .as(Files.readString(root.resolve("output")))
+        .isZero();
+  }
+
+  /// Runs a launcher and returns its exit code.
+  private int start(Path launcher, List<String> arguments, String... flags) throws Exception {
+    List<String> words = new ArrayList<>(List.of(launcher.toString()));
+    words.addAll(arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(root.resolve("cartway").toString(), command)
+        new ProcessBuilder(words)
             .redirectErrorStream(true)
             .redirectOutput(root.resolve("output").toFile());
     builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
@@ -155,7 +200,7 @@ class LauncherTest {
     }
     Process process = builder.start();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(Files.readString(root.resolve("output"))).isZero();
+    return process.exitValue();
   }
 
   /// The arguments of the one call of Java.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.app.console.UserException;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.http.socket.Proxies;
 import java.util.Map;

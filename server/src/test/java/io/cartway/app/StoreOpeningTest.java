@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
+import io.cartway.app.settings.Config;
 import io.cartway.region.RegionException;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;

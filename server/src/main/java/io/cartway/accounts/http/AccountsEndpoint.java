@@ -1,6 +1,5 @@
 package io.cartway.accounts.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.AccountSettings;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// `/admin/v1/accounts`: the administrator's view of accounts.
@@ -34,20 +32,12 @@ final class AccountsEndpoint {
 
   Answer list(Call call) {
     List<Account> all = accounts.list();
-    return Answer.json(json -> {
-      json.writeStartObject();
-      json.writeArrayFieldStart("accounts");
-      for (Account account : all) {
-        write(json, account);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    });
+    return Answer.json(json -> RegistryJson.writeAccounts(json, all));
   }
 
   Answer read(Call call) {
     return find(accounts, call.path("accountId"))
-        .map(account -> Answer.json(json -> write(json, account)))
+        .map(account -> Answer.json(json -> RegistryJson.write(json, account)))
         .orElseGet(() -> unknown(call));
   }
 
@@ -68,7 +58,7 @@ final class AccountsEndpoint {
           UnstoredJson.of(json -> {
             json.writeStartObject();
             json.writeFieldName("account");
-            write(json, account);
+            RegistryJson.write(json, account);
             json.writeStringField("signingSecret", secret.reveal());
             json.writeEndObject();
           });
@@ -93,7 +83,8 @@ final class AccountsEndpoint {
       return new Answer.Invalid(faults);
     }
     return switch (accounts.update(before.get().id(), settings)) {
-      case Outcome.Done<Account>(Account account) -> Answer.json(json -> write(json, account));
+      case Outcome.Done<Account>(Account account) ->
+          Answer.json(json -> RegistryJson.write(json, account));
       case Outcome.Refused<Account> refused -> RefusedJson.of(refused);
     };
   }
@@ -161,21 +152,5 @@ final class AccountsEndpoint {
     OptionalLong spendCap = KeySettingsJson.spendCap(fields, before.spendCapMicros());
     boolean freeOnly = KeySettingsJson.flag(fields, "freeOnly", before.freeOnly(), false);
     return new AccountSettings(spendCap, freeOnly, allowances);
-  }
-
-  private static void write(JsonGenerator json, Account account) throws IOException {
-    AccountSettings settings = account.settings();
-    json.writeStartObject();
-    json.writeStringField("id", account.id());
-    json.writeStringField("name", account.name());
-    json.writeStringField("createdAt", UsageJson.time(account.createdAt()));
-    MoneyJson.writeSpendCap(json, settings.spendCapMicros());
-    json.writeBooleanField("freeOnly", settings.freeOnly());
-    json.writeObjectFieldStart("allowances");
-    for (Map.Entry<String, Long> entry : new TreeMap<>(settings.allowances()).entrySet()) {
-      json.writeNumberField(entry.getKey(), entry.getValue());
-    }
-    json.writeEndObject();
-    json.writeEndObject();
   }
 }

@@ -1,6 +1,5 @@
 package io.cartway.accounts.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.accounts.auth.TokenIssuer.Token;
 import io.cartway.accounts.auth.TokenIssuer.TokenOrder;
 import io.cartway.accounts.registry.Account;
@@ -48,17 +47,9 @@ final class KeysEndpoint {
       return new Answer.Invalid(call.query().faults());
     }
     List<ApiKey> found = account.map(a -> keys.listOf(a.id())).orElseGet(keys::list);
-    return Answer.json(json -> {
-      json.writeStartObject();
-      json.writeArrayFieldStart("keys");
-      for (ApiKey key : found) {
-        if (includeRevoked || key.revokedAt().isEmpty()) {
-          write(json, key);
-        }
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    });
+    List<ApiKey> shown =
+        includeRevoked ? found : found.stream().filter(key -> key.revokedAt().isEmpty()).toList();
+    return Answer.json(json -> RegistryJson.writeKeys(json, shown));
   }
 
   /// The account that the query names; if it does not exist, the fault is collected with the query.
@@ -73,7 +64,7 @@ final class KeysEndpoint {
 
   Answer read(Call call) {
     return keys.find(call.path("keyId"))
-        .map(key -> Answer.json(json -> write(json, key)))
+        .map(key -> Answer.json(json -> RegistryJson.write(json, key)))
         .orElseGet(() -> unknown(call));
   }
 
@@ -126,7 +117,7 @@ final class KeysEndpoint {
       return new Answer.Invalid(fields.faults());
     }
     return switch (keys.update(before.id(), settings)) {
-      case Outcome.Done<ApiKey>(ApiKey key) -> Answer.json(json -> write(json, key));
+      case Outcome.Done<ApiKey>(ApiKey key) -> Answer.json(json -> RegistryJson.write(json, key));
       case Outcome.Refused<ApiKey> refused -> RefusedJson.of(refused);
     };
   }
@@ -142,7 +133,7 @@ final class KeysEndpoint {
     }
     // A key that is already revoked is the requested result.
     ApiKey key = keys.revoke(before.get().id()).orElse(before.get());
-    return Answer.json(json -> write(json, key));
+    return Answer.json(json -> RegistryJson.write(json, key));
   }
 
   Answer rotate(Call call) throws IOException {
@@ -201,7 +192,7 @@ final class KeysEndpoint {
           UnstoredJson.of(json -> {
             json.writeStartObject();
             json.writeFieldName("key");
-            write(json, issued.key());
+            RegistryJson.write(json, issued.key());
             json.writeStringField("secret", issued.secret().reveal());
             if (oldEndsAt.isPresent()) {
               json.writeStringField("oldSecretEndsAt", UsageJson.time(oldEndsAt.get()));
@@ -221,25 +212,5 @@ final class KeysEndpoint {
 
   private static Answer revoked(ApiKey key) {
     return RefusedJson.conflict("The key %s is revoked, for good.".formatted(key.id()));
-  }
-
-  private static void write(JsonGenerator json, ApiKey key) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("id", key.id());
-    json.writeStringField("accountId", key.accountId());
-    json.writeStringField("accountName", key.accountName());
-    KeySettingsJson.write(json, key.settings());
-    json.writeStringField("createdAt", UsageJson.time(key.createdAt()));
-    time(json, "lastUsedAt", key.lastUsedAt());
-    time(json, "leakedAt", key.leakedAt());
-    time(json, "revokedAt", key.revokedAt());
-    json.writeEndObject();
-  }
-
-  private static void time(JsonGenerator json, String name, Optional<Instant> moment)
-      throws IOException {
-    if (moment.isPresent()) {
-      json.writeStringField(name, UsageJson.time(moment.get()));
-    }
   }
 }

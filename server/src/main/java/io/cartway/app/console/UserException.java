@@ -1,8 +1,8 @@
 package io.cartway.app.console;
 
-/// A usage error of the person who started the program. The message is one sentence with the given
-/// value and the accepted ones.
-public final class UserException extends RuntimeException {
+/// What the person who started the program has to change. The message is one sentence with the
+/// given value and the accepted ones.
+public class UserException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

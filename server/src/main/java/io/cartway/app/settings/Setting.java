@@ -1,13 +1,14 @@
-package io.cartway.app;
+package io.cartway.app.settings;
 
 import io.cartway.store.StoreSettings;
+import io.cartway.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /// Every setting of the program: its key in the configuration file, its default, its meaning. The
 /// same key is an argument (`--admin-port`) and an environment variable (`CARTWAY_ADMIN_PORT`).
-enum Setting {
+public enum Setting {
   PORT("port", "8080", "number 0-65535", "port of the API; 0 selects a free one"),
   ADMIN_PORT(
       "admin-port", "8081", "number 0-65535", "port of metrics, health, map page and documents"),
@@ -109,34 +110,60 @@ enum Setting {
     this.meaning = meaning;
   }
 
-  String key() {
+  /// The key in the configuration file.
+  public String key() {
     return key;
   }
 
-  String fallback() {
+  /// The default, which may be empty.
+  public String fallback() {
     return fallback;
   }
 
-  String type() {
+  /// What is accepted, in words.
+  public String type() {
     return type;
   }
 
-  String meaning() {
+  /// What it is for, in words.
+  public String meaning() {
     return meaning;
   }
 
   /// A printable value, without a password.
-  String shown(String value) {
+  public String shown(String value) {
     return this == STORE_URL ? StoreSettings.redacted(value) : value;
   }
 
+  /// The argument.
+  public String option() {
+    return "--" + key;
+  }
+
+  /// Whether several values, with commas between them, are accepted.
+  public boolean isList() {
+    return type.endsWith("comma-separated");
+  }
+
+  /// What stands for its value in the help of a command.
+  String label() {
+    return switch (type) {
+      case "folder" -> "DIR";
+      case "file" -> "FILE";
+      case "true or false" -> "true|false";
+      case "address" -> "ADDRESS";
+      case "files or addresses, comma-separated" -> "FILE|URL";
+      default -> isList() ? "A,B" : numberBounds().isPresent() ? "N" : "WORD";
+    };
+  }
+
   /// The environment variable.
-  String variable() {
+  public String variable() {
     return "CARTWAY_" + name();
   }
 
   /// The bounds of a numeric setting; empty for other settings.
-  Optional<int[]> numberBounds() {
+  public Optional<int[]> numberBounds() {
     if (!type.startsWith("number ")) {
       return Optional.empty();
     }
@@ -145,36 +172,18 @@ enum Setting {
   }
 
   /// The setting with this key, which may have dots instead of dashes.
-  static Optional<Setting> find(String key) {
+  public static Optional<Setting> find(String key) {
     String dashed = key.replace('.', '-');
     return Arrays.stream(values()).filter(s -> s.key.equals(dashed)).findFirst();
   }
 
   /// The known key with the most similar spelling.
   static String nearest(String key) {
-    return keys().stream()
-        .min((a, b) -> Integer.compare(editDistance(a, key), editDistance(b, key)))
-        .orElseThrow();
+    return Spelling.nearest(key, keys()).orElseThrow();
   }
 
-  static List<String> keys() {
+  /// The keys of all settings.
+  public static List<String> keys() {
     return Arrays.stream(values()).map(Setting::key).toList();
-  }
-
-  private static int editDistance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replace, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
   }
 }

@@ -1,13 +1,13 @@
-package io.cartway.app;
+package io.cartway.app.command;
 
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /// Creates the commands that need dependencies, by type; picocli creates all others itself.
-record CommandFactory(Map<Class<?>, Supplier<?>> makers) implements CommandLine.IFactory {
+public record CommandFactory(Map<Class<?>, Supplier<?>> makers) implements CommandLine.IFactory {
 
-  CommandFactory {
+  public CommandFactory {
     makers = Map.copyOf(makers);
   }
 

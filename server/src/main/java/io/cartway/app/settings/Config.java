@@ -1,10 +1,10 @@
-package io.cartway.app;
+package io.cartway.app.settings;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
 import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +20,9 @@ import java.util.Optional;
 
 /// The settings of one run: defaults, then the configuration file (YAML), then the environment,
 /// then the arguments. An unknown key stops the start and names the nearest known one.
-final class Config {
+public final class Config {
+
+  private static final int THREADS_MAX = 256;
 
   private final Map<Setting, String> values;
 
@@ -33,7 +35,7 @@ final class Config {
   /// @param file the configuration file, if any; else the one named by `CARTWAY_CONFIG`
   /// @param environment the environment's variables
   /// @param arguments settings from the command line
-  static Config read(
+  public static Config read(
       Optional<Path> file, Map<String, String> environment, Map<Setting, String> arguments) {
     Map<Setting, String> values = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
@@ -55,20 +57,20 @@ final class Config {
         return values;
       }
       if (!root.isObject()) {
-        throw new UserException(
+        throw new UsageException(
             "the configuration file %s must hold lines of the form key: value".formatted(path));
       }
       readMap(path, "", root, values);
       return values;
     } catch (NoSuchFileException e) {
-      throw new UserException("there is no configuration file %s".formatted(path), e);
+      throw new UsageException("there is no configuration file %s".formatted(path), e);
     } catch (JsonProcessingException e) {
-      throw new UserException(
+      throw new UsageException(
           "the configuration file %s is not valid YAML at line %d"
               .formatted(path, e.getLocation() == null ? 0 : e.getLocation().getLineNr()),
           e);
     } catch (IOException e) {
-      throw new UserException(
+      throw new UsageException(
           "the configuration file %s cannot be read: %s".formatted(path, FileFault.clause(e)), e);
     }
   }
@@ -83,7 +85,7 @@ final class Config {
           if (value.isObject() && !value.isEmpty()) {
             readMap(path, key + ".", value, values);
           } else if (values.put(known(path, key), text(path, key, value)) != null) {
-            throw new UserException(
+            throw new UsageException(
                 "the key '%s' occurs twice in %s".formatted(key.replace('.', '-'), path));
           }
         });
@@ -92,7 +94,7 @@ final class Config {
   private static Setting known(Path path, String key) {
     return Setting.find(key)
         .orElseThrow(() ->
-            new UserException(
+            new UsageException(
                 "unknown key '%s' in %s: did you mean '%s'? Known keys: %s"
                     .formatted(
                         key, path, Setting.nearest(key), String.join(", ", Setting.keys()))));
@@ -113,7 +115,7 @@ final class Config {
 
   private static void requireScalar(Path path, String key, JsonNode value) {
     if (value.isContainerNode()) {
-      throw new UserException(
+      throw new UsageException(
           "the value of '%s' in %s is a map or a list of lists:".formatted(key, path)
               + " a text, a number or a list is accepted");
     }
@@ -130,7 +132,7 @@ final class Config {
         Setting setting =
             Setting.find(key.replace('_', '-'))
                 .orElseThrow(() ->
-                    new UserException(
+                    new UsageException(
                         "unknown environment variable %s: did you mean CARTWAY_%s?"
                             .formatted(
                                 name,
@@ -145,7 +147,7 @@ final class Config {
 
   private static void check(Setting setting, String value) {
     if (value.indexOf(0) >= 0) {
-      throw new UserException(
+      throw new UsageException(
           "%s contains a NUL character, which is not accepted".formatted(setting.key()));
     }
     boolean isRight =
@@ -154,7 +156,7 @@ final class Config {
             .map(bounds -> isNumberWithin(value, bounds))
             .orElse(!setting.type().equals("true or false") || isFlag(value));
     if (!isRight) {
-      throw new UserException(
+      throw new UsageException(
           "%s is '%s': a %s is accepted"
               .formatted(setting.key(), setting.shown(value), setting.type()));
     }
@@ -173,25 +175,28 @@ final class Config {
     return value.equals("true") || value.equals("false");
   }
 
-  String text(Setting setting) {
+  /// The value as it was given.
+  public String text(Setting setting) {
     return values.getOrDefault(setting, setting.fallback());
   }
 
-  int number(Setting setting) {
+  /// A number, within its bounds.
+  public int number(Setting setting) {
     return Integer.parseInt(text(setting).strip());
   }
 
-  boolean flag(Setting setting) {
+  /// Whether a flag is set.
+  public boolean flag(Setting setting) {
     return text(setting).equals("true");
   }
 
   /// A file or folder; empty if not set.
-  Optional<Path> path(Setting setting) {
+  public Optional<Path> path(Setting setting) {
     return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
   }
 
   /// The elements of a comma-separated value.
-  List<String> list(Setting setting) {
+  public List<String> list(Setting setting) {
     return Arrays.stream(text(setting).split(",", -1))
         .map(String::strip)
         .filter(s -> !s.isEmpty())
@@ -199,13 +204,15 @@ final class Config {
   }
 
   /// Threads of a build.
-  int threads() {
+  public int threads() {
     int threads = number(Setting.THREADS);
-    return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+    return threads > 0
+        ? threads
+        : Math.min(THREADS_MAX, Runtime.getRuntime().availableProcessors());
   }
 
   /// The effective settings as a configuration file, without passwords.
-  String print() {
+  public String print() {
     StringBuilder text = new StringBuilder();
     for (Setting setting : Setting.values()) {
       text.append("# ").append(setting.meaning()).append(" (").append(setting.type()).append(")\n");

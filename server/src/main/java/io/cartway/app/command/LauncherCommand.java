@@ -1,0 +1,77 @@
+package io.cartway.app.command;
+
+import io.cartway.app.console.UserException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/// A command that the launcher runs itself, in a source tree: here it has its help only.
+public final class LauncherCommand {
+
+  /// What can be measured.
+  static final List<String> MEASUREMENTS =
+      List.of(
+          "hierarchy",
+          "routes",
+          "exact",
+          "isolines",
+          "isoline-pictures",
+          "agreement",
+          "pictures",
+          "overhead",
+          "search",
+          "suggest",
+          "weights",
+          "siege",
+          "batch",
+          "matrix",
+          "tables",
+          "tiles",
+          "raster",
+          "modes",
+          "country",
+          "truth");
+
+  private LauncherCommand() {}
+
+  /// All of them.
+  public static List<CommandLine> all() {
+    return List.of(
+        of(
+            "test",
+            "MAVEN-OPTION",
+            "Installs the tests' tools and runs all tests (source tree only)."),
+        of(
+            "bench",
+            "AREA",
+            "Measures an area and writes its page of docs/measurements (source tree only).",
+            "Areas: " + String.join(", ", MEASUREMENTS) + "."));
+  }
+
+  /// A command.
+  ///
+  /// @param label of its arguments
+  /// @param description one sentence
+  /// @param footer further lines of the help
+  private static CommandLine of(String name, String label, String description, String... footer) {
+    Callable<Integer> refusal =
+        () -> {
+          throw new UserException(
+              "%s is a command of the launcher in the source tree: ./cartway %s there"
+                  .formatted(name, name));
+        };
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(refusal).name(name);
+    spec.usageMessage().description(description).footer(footer);
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .arity("0..*")
+            .type(String[].class)
+            .paramLabel(label)
+            .description("What is passed on.")
+            .build());
+    spec.parser().unmatchedArgumentsAllowed(true);
+    return new CommandLine(spec);
+  }
+}

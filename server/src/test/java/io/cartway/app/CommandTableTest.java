@@ -1,0 +1,258 @@
+package io.cartway.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.app.console.Console;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Every command, with what a person may get wrong: text and exit code.
+class CommandTableTest {
+
+  /// What must stand on the command line besides; a table by hand, so that a new command is met.
+  private static final Map<String, List<String>> NEEDED =
+      Map.ofEntries(
+          Map.entry("", List.of()),
+          Map.entry("serve", List.of()),
+          Map.entry("build", List.of("--osm", "a.osm.pbf", "--out", "r")),
+          Map.entry("geocode", List.of("--in", "a.csv", "--out", "b.csv")),
+          Map.entry("region", List.of()),
+          Map.entry("region verify", List.of("r")),
+          Map.entry("account", List.of()),
+          Map.entry("account create", List.of("shop")),
+          Map.entry("account list", List.of()),
+          Map.entry("account update", List.of("shop")),
+          Map.entry("account rotate-secret", List.of("shop")),
+          Map.entry("key", List.of()),
+          Map.entry("key create", List.of("--name", "k")),
+          Map.entry("key list", List.of()),
+          Map.entry("key update", List.of("k")),
+          Map.entry("key rotate", List.of("k")),
+          Map.entry("key revoke", List.of("k")),
+          Map.entry("store", List.of()),
+          Map.entry("store backup", List.of("b.db")),
+          Map.entry("store restore", List.of("b.db")),
+          Map.entry("store info", List.of()),
+          Map.entry("version", List.of()),
+          Map.entry("completion", List.of()),
+          Map.entry("help", List.of()),
+          Map.entry("test", List.of()),
+          Map.entry("bench", List.of()));
+
+  /// Commands of the launcher, which take what they pass on.
+  private static final List<String> OF_THE_LAUNCHER = List.of("test", "bench");
+
+  private static final int USAGE = 2;
+
+  @TempDir private Path folder;
+
+  private static CommandLine tree() {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+    return Main.commands(Console.of(nowhere, nowhere), Map.of());
+  }
+
+  private static void collect(CommandLine line, String name, Map<String, CommandLine> into) {
+    into.put(name, line);
+    line.getSubcommands()
+        .forEach((word, below) -> collect(below, (name + " " + word).strip(), into));
+  }
+
+  static Stream<String> commands() {
+    return all().keySet().stream();
+  }
+
+  private static Map<String, CommandLine> all() {
+    Map<String, CommandLine> all = new java.util.TreeMap<>();
+    collect(tree(), "", all);
+    return all;
+  }
+
+  private static Commands.Outcome run(String command, String... more) {
+    List<String> words = new ArrayList<>();
+    if (!command.isEmpty()) {
+      words.addAll(Arrays.asList(command.split(" ", -1)));
+    }
+    words.addAll(List.of(more));
+    return Commands.run(words.toArray(String[]::new));
+  }
+
+  @Test
+  void the_table_has_every_command() {
+    assertThat(all().keySet()).isEqualTo(new TreeSet<>(NEEDED.keySet()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void every_command_has_its_help(String command) {
+    String name = ("cartway " + command).strip();
+    for (String wish : List.of("--help", "-h")) {
+      Commands.Outcome said = run(command, wish);
+      assertThat(said.exit()).isZero();
+      assertThat(said.err()).isEmpty();
+      assertThat(said.out()).startsWith("Usage: " + name + " ").doesNotContain("null");
+      CommandLine line = all().get(command);
+      line.getSubcommands()
+          .keySet()
+          .forEach(word -> assertThat(said.out()).contains("\n  " + word));
+      for (OptionSpec option : line.getCommandSpec().options()) {
+        assertThat(option.hidden() || said.out().contains(option.longestName())).isTrue();
+        assertThat(option.description()).as(option.longestName()).isNotEmpty();
+      }
+      assertThat(run(("help " + command).strip())).isEqualTo(said);
+    }
+    // What is needed is not needed for the help, and what is wrong besides does not matter.
+    assertThat(run(command, "--help").out())
+        .isEqualTo(
+            run(
+                    command,
+                    Stream.concat(NEEDED.get(command).stream(), Stream.of("-h"))
+                        .toArray(String[]::new))
+                .out());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void an_unknown_option_is_named_with_the_place_of_the_help(String command) {
+    if (OF_THE_LAUNCHER.contains(command)) {
+      return;
+    }
+    String name = ("cartway " + command).strip();
+    List<String> words = new ArrayList<>(NEEDED.get(command));
+    words.add("--zzzzzzzzzz");
+    Commands.Outcome said = run(command, words.toArray(String[]::new));
+    assertThat(said.exit()).isEqualTo(USAGE);
+    assertThat(said.out()).isEmpty();
+    assertThat(said.err())
+        .isEqualTo(
+            "cartway: %s has no option --zzzzzzzzzz%nSee ./%s --help%n".formatted(name, name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void a_missing_value_is_named(String command) {
+    for (OptionSpec option : all().get(command).getCommandSpec().options()) {
+      if (option.arity().min() == 0) {
+        continue;
+      }
+      List<String> words = new ArrayList<>(NEEDED.get(command));
+      int given = words.indexOf(option.longestName());
+      if (given >= 0) {
+        words.subList(given, given + 2).clear();
+      }
+      words.add(option.longestName());
+      Commands.Outcome said = run(command, words.toArray(String[]::new));
+      assertThat(said.exit()).as(option.longestName()).isEqualTo(USAGE);
+      assertThat(said.err())
+          .startsWith("cartway: ")
+          .contains(option.longestName(), "See ./cartway " + command + " --help");
+      assertThat(said.err().lines()).hasSize(2);
+      assertThat(said.out()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "serv | cartway has no command 'serv': did you mean serve?",
+        "zzzzzzzzz | cartway has no command 'zzzzzzzzz': accepted are account, bench, build,",
+        "key creat --name k | cartway key has no command 'creat': did you mean create?",
+        "key | cartway key needs a command: create, list, revoke, rotate, update",
+        "store | cartway store needs a command: backup, info, restore",
+        "help key creat | cartway key has no command 'creat': did you mean create?",
+        "serve --prot 1 | cartway serve has no option --prot: did you mean --port?",
+        "serve --prot=1 | cartway serve has no option --prot: did you mean --port?",
+        "serve here | cartway serve takes no 'here'",
+        "key create --nme k | --name",
+        "build --osm a.pbf | --out=DIR",
+        "serve --port eighty | port is 'eighty': a number 0-65535 is accepted",
+        "serve --admin-tls=perhaps | admin-tls is 'perhaps': a true or false is accepted",
+        "serve --config nowhere.yaml | there is no configuration file nowhere.yaml",
+        "build --osm a --out b --threads x | threads is 'x': a number 0-256 is accepted",
+        "geocode --in a.csv --out b.csv --threshold x | --threshold",
+        "geocode --in a.csv --out b.csv --type t | --type is t: one of",
+        "key create --name k --rate x | --rate is 'x'",
+        "account create a --allowance x | --allowance is 'x'",
+        "account create | an account needs one name",
+        "key rotate k --overlap 1x | --overlap is '1x'",
+      })
+  void what_is_wrong_is_said_with_what_is_accepted(String words, String sentence)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of(words.split(" ", -1)));
+    if (words.startsWith("key r") || words.startsWith("key c") || words.startsWith("account ")) {
+      io.cartway.store.Store.open(
+              io.cartway.store.DataFolder.open(folder), io.cartway.store.StoreSettings.SQLITE)
+          .close();
+      all.addAll(List.of("--data", folder.toString()));
+    }
+    Commands.Outcome said = Commands.run(all.toArray(String[]::new));
+    assertThat(said.err()).startsWith("cartway: ").contains(sentence).contains("See ./cartway");
+    assertThat(said.exit()).isEqualTo(USAGE);
+    assertThat(said.out()).isEmpty();
+  }
+
+  @Test
+  void the_help_states_the_exit_codes_and_the_commands_of_the_launcher() {
+    assertThat(Commands.run("--help").out())
+        .contains("Exit codes:", "0 ", "1 ", "2 ", "  test ", "  bench ", "  completion ");
+    Commands.Outcome apart = Commands.run("bench", "search", "--quick");
+    assertThat(apart.exit()).isEqualTo(1);
+    assertThat(apart.err()).contains("bench is a command of the launcher in the source tree");
+    assertThat(Commands.run("--version").out()).startsWith("cartway ");
+  }
+
+  @Test
+  void the_help_names_all_measurements() throws IOException {
+    Path bench = Program.ROOT.resolve("bench/src/main/java/io/cartway/bench/Main.java");
+    String source = Files.readString(bench, UTF_8);
+    String areas = source.substring(source.indexOf("AREAS ="), source.indexOf("private Main()"));
+    Matcher area = Pattern.compile("\"([a-z-]+)\"").matcher(areas);
+    String help = Commands.run("bench", "--help").out();
+    int count = 0;
+    while (area.find()) {
+      assertThat(help).containsPattern("\\b" + area.group(1) + "\\b");
+      count++;
+    }
+    assertThat(count).isGreaterThan(15);
+  }
+
+  @Test
+  void a_shell_completes_commands_and_options() throws Exception {
+    Path script = folder.resolve("completion");
+    Files.writeString(script, Commands.run("completion").out(), UTF_8);
+    assertThat(completed(script, "./cartway", "se", 1)).contains("serve");
+    assertThat(completed(script, "cartway", "key re", 2)).contains("revoke").doesNotContain("list");
+    assertThat(completed(script, "cartway", "serve --admin-", 2)).contains("--admin-port");
+  }
+
+  /// What Bash offers for the last word.
+  private static String completed(Path script, String program, String words, int index)
+      throws Exception {
+    String asked =
+        "source %s; COMP_WORDS=(%s %s); COMP_CWORD=%d; _complete_cartway; echo \"${COMPREPLY[@]}\""
+            .formatted(script, program, words, index);
+    Process bash = new ProcessBuilder("bash", "-c", asked).redirectErrorStream(true).start();
+    String said = new String(bash.getInputStream().readAllBytes(), UTF_8);
+    assertThat(bash.waitFor()).as(said).isZero();
+    return said;
+  }
+}
