@@ -147,7 +147,7 @@ final class GeocodeCommand implements Callable<Integer>, SettingOptions.Taker {
     TableRun run = new TableRun(order, Clock.systemUTC(), progress(bar));
     run.check();
     Path directory =
-        RegionChoice.directory(config, console, new BuildProcess(console, environment));
+        new RegionChoice(config, console).directory(new BuildProcess(console, environment));
     long start = System.nanoTime();
     TableSummary summary = run(run, directory);
     bar.finish();

@@ -7,18 +7,48 @@ import io.cartway.http.AddressRange;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.admin.AdminServerSettings;
 import io.cartway.http.shell.ApiServerSettings;
+import io.cartway.http.socket.JettyHost;
 import io.cartway.http.socket.Proxies;
+import io.cartway.http.tls.ServerStartException;
+import io.cartway.http.tls.Tls;
 import io.cartway.http.tls.TlsSettings;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The settings of both ports, from the configuration.
 final class Ports {
 
+  private static final int PORT_MAX = 65_535;
+  private static final Pattern HOST_NAME =
+      Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}|\\[[0-9A-Fa-f:.]{2,45}]");
+
   private Ports() {}
+
+  /// Checks everything about the ports that is known before the region: before a build, which may
+  /// take hours.
+  ///
+  /// @throws ServerStartException when a port is in use, or its certificate cannot be used
+  static void check(Config config, Clock clock) {
+    ApiServerSettings api = api(config);
+    AdminServerSettings admin = admin(config);
+    api.tls().ifPresent(files -> Tls.open(files, clock).close());
+    if (api.port() == admin.port() && api.port() != 0 && api.host().equals(admin.host())) {
+      throw new UsageException(
+          "port and admin-port are both %d: two ports are accepted".formatted(api.port()));
+    }
+    JettyHost.tryOut(
+        List.of(
+            new InetSocketAddress(api.host(), api.port()),
+            new InetSocketAddress(admin.host(), admin.port())));
+  }
 
   static ApiServerSettings api(Config config) {
     Runtime machine = Runtime.getRuntime();
@@ -37,7 +67,7 @@ final class Ports {
     return new ApiServerSettings(
         config.text(Setting.HOST),
         config.number(Setting.PORT),
-        Optional.of(config.text(Setting.PUBLIC_ADDRESS)).filter(address -> !address.isBlank()),
+        publicAddress(config),
         own,
         config.flag(Setting.LOG_QUERIES),
         proxies(config),
@@ -53,8 +83,51 @@ final class Ports {
     return new AdminServerSettings(
         config.text(Setting.ADMIN_HOST),
         config.number(Setting.ADMIN_PORT),
-        config.list(Setting.ADMIN_NAMES),
+        adminNames(config),
         isEncrypted);
+  }
+
+  private static Optional<String> publicAddress(Config config) {
+    String text = config.text(Setting.PUBLIC_ADDRESS).strip();
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!isAddress(text)) {
+      throw new UsageException(
+          ("public-address is '%s': a URL with http or https and a host is accepted, such as"
+                  + " https://maps.example.org, perhaps with a path")
+              .formatted(text));
+    }
+    return Optional.of(text);
+  }
+
+  private static boolean isAddress(String text) {
+    try {
+      URI address = new URI(text);
+      String scheme = String.valueOf(address.getScheme());
+      return (scheme.equals("http") || scheme.equals("https"))
+          && address.getHost() != null
+          && address.getPort() <= PORT_MAX
+          && address.getRawUserInfo() == null
+          && address.getRawQuery() == null
+          && address.getRawFragment() == null;
+    } catch (URISyntaxException malformed) {
+      return false;
+    }
+  }
+
+  /// Names as they stand in a `Host` header, without a port.
+  private static List<String> adminNames(Config config) {
+    List<String> names = config.list(Setting.ADMIN_NAMES);
+    for (String name : names) {
+      if (!HOST_NAME.matcher(name).matches()) {
+        throw new UsageException(
+            ("admin-names holds '%s': names or addresses without scheme, port and path are"
+                    + " accepted, such as maps.internal")
+                .formatted(name));
+      }
+    }
+    return names;
   }
 
   private static Proxies proxies(Config config) {

@@ -8,6 +8,7 @@ import io.cartway.app.console.UserException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,38 @@ final class Secrets {
   private static final int PEPPER_LENGTH_MIN = 32;
 
   private Secrets() {}
+
+  /// Refuses a database that no server has made: a mistyped folder would look like an empty store.
+  static void requireStore(Config config) {
+    Path folder = Path.of(config.text(Setting.DATA));
+    if (!Store.isPresent(folder, store(config))) {
+      throw new UserException(
+          "there is no database in the data folder %s: --data names the folder of a server, and"
+                  .formatted(folder)
+              + " store-url a PostgreSQL database"
+              + elsewhere(config));
+    }
+  }
+
+  /// Names the folder without `--data`, if a server has used that.
+  private static String elsewhere(Config config) {
+    Path usual = Path.of(Setting.DATA.fallback());
+    return !usual.equals(Path.of(config.text(Setting.DATA)))
+            && Store.isPresent(usual, StoreSettings.SQLITE)
+        ? "; there is one in %s".formatted(usual)
+        : "";
+  }
+
+  /// Refuses to make a pepper: what is hashed with another one than the servers' is valid nowhere.
+  static void requirePepper(Config config) {
+    Path file = Path.of(config.text(Setting.DATA)).resolve("pepper");
+    if (config.path(Setting.PEPPER_FILE).isEmpty() && !Files.exists(file)) {
+      throw new UserException(
+          "there is no pepper %s, without which no key is valid: copy it from the server's data"
+                  .formatted(file)
+              + " folder, or name it with --pepper-file");
+    }
+  }
 
   /// The pepper of the key hashes: from the configured file, else from the data folder.
   static Pepper pepper(Config config, DataFolder folder) {

@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
     abbreviateSynopsis = true,
     description = {
       "Serves a region until it is stopped: that of --region; else one of the extracts of --osm,"
-          + " which is built first if need be; else Monaco, which is embedded.",
+          + " which is built first if need be; else what the data folder served last; else Monaco, which is"
+          + " embedded (also --osm monaco).",
       "Each setting may stand in the file of --config or in the environment, too (--admin-port is"
           + " admin-port: there and CARTWAY_ADMIN_PORT here); an argument wins over the environment,"
           + " and that over the file."
@@ -70,9 +71,10 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
     Clock clock = Clock.systemUTC();
     // Checked before a build, which may take long.
     Secrets.store(config);
+    Ports.check(config, clock);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
-    Path directory =
-        RegionChoice.directory(config, console, new BuildProcess(console, environment));
+    RegionChoice choice = new RegionChoice(config, console);
+    Path directory = choice.directory(new BuildProcess(console, environment));
     CountDownLatch stopped = new CountDownLatch(1);
     try (CollectionWatch _ =
         CollectionWatch.start(COLLECTING_SECONDS, () -> endOutOfMemory(directory))) {
@@ -86,7 +88,8 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
                     Main.endLog();
                     stopped.countDown();
                   }));
-      greet(config, server, clock);
+      choice.remember();
+      greet(config, server, directory, clock);
     }
     stopped.await();
     return 0;
@@ -115,9 +118,10 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
   }
 
   /// Prints the URL, the key, three example calls, and how to stop.
-  private void greet(Config config, CartwayServer server, Clock clock) throws IOException {
+  private void greet(Config config, CartwayServer server, Path directory, Clock clock)
+      throws IOException {
     String key = firstKey(server.keys());
-    String data = config.text(Setting.DATA);
+    Path data = Path.of(config.text(Setting.DATA)).toAbsolutePath().normalize();
     console.print("");
     console.print("Cartway serves " + server.features().description());
     console.print("  API    " + server.address() + "   (every call needs the key)");
@@ -125,6 +129,8 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
         "  Admin  %s://localhost:%d   (map, documents; token in %s/admin-token)"
             .formatted(
                 config.flag(Setting.ADMIN_TLS) ? "https" : "http", server.adminPort(), data));
+    console.print("  Region " + directory.toAbsolutePath().normalize());
+    console.print("  Data   " + data + "   (keys, usage: --data of all commands)");
     console.print(
         key.equals("$KEY")
             ? "  Key    shown at the first start; another: ./cartway key create --name NAME"

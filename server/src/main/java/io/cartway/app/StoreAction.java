@@ -43,6 +43,8 @@ abstract class StoreAction implements Callable<Integer>, SettingOptions.Taker {
   @Override
   public final Integer call() {
     Config settings = options.config(environment);
+    Secrets.requireStore(settings);
+    Secrets.requirePepper(settings);
     DataFolder folder = DataFolder.open(Path.of(settings.text(Setting.DATA)));
     try (Store store = Store.open(folder, Secrets.store(settings))) {
       Pepper pepper = Secrets.pepper(settings, folder);
@@ -51,10 +53,13 @@ abstract class StoreAction implements Callable<Integer>, SettingOptions.Taker {
           Accounting.scopes(
               TariffTable.standard(),
               OpenApiDocument.joinResources(CartwayServer.OPEN_API).operationIds());
-      return run(
-          new AdminServices(
-              new Accounts(store, pepper, clock, Actor.CLI),
-              new Keys(store, pepper, clock, Actor.CLI, operationIds)));
+      int code =
+          run(
+              new AdminServices(
+                  new Accounts(store, pepper, clock, Actor.CLI),
+                  new Keys(store, pepper, clock, Actor.CLI, operationIds)));
+      console.tell("(database %s)".formatted(store.name()));
+      return code;
     }
   }
 

@@ -2,7 +2,6 @@ package io.cartway.app;
 
 import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
-import io.cartway.app.console.UserException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.settings.SettingOptions;
@@ -50,11 +49,8 @@ final class StoreCommand {
       Config settings = options.config(environment);
       StoreSettings which = Secrets.store(settings);
       Path folder = Path.of(settings.text(Setting.DATA));
-      if (!makesStore() && !Store.isPresent(folder, which)) {
-        throw new UserException(
-            "there is no database in the data folder %s: --data names the folder of a server, and"
-                    .formatted(folder)
-                + " store-url a PostgreSQL database");
+      if (!makesStore()) {
+        Secrets.requireStore(settings);
       }
       Path pepper = settings.path(Setting.PEPPER_FILE).orElse(folder.resolve("pepper"));
       try (Store store = Store.open(DataFolder.open(folder), which)) {

@@ -195,19 +195,38 @@ class CommandTableTest {
         "account create | an account needs one name",
         "key rotate k --overlap 1x | --overlap is '1x'",
       })
-  void what_is_wrong_is_said_with_what_is_accepted(String words, String sentence)
-      throws IOException {
+  void what_is_wrong_is_said_with_what_is_accepted(String words, String sentence) {
     List<String> all = new ArrayList<>(List.of(words.split(" ", -1)));
     if (words.startsWith("key r") || words.startsWith("key c") || words.startsWith("account ")) {
-      io.cartway.store.Store.open(
-              io.cartway.store.DataFolder.open(folder), io.cartway.store.StoreSettings.SQLITE)
-          .close();
+      Commands.makeStore(folder);
       all.addAll(List.of("--data", folder.toString()));
     }
     Commands.Outcome said = Commands.run(all.toArray(String[]::new));
     assertThat(said.err()).startsWith("cartway: ").contains(sentence).contains("See ./cartway");
     assertThat(said.exit()).isEqualTo(USAGE);
     assertThat(said.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void a_command_refuses_a_store_that_nobody_has_made(String command) {
+    if (!command.matches("(key|account|store) .*")) {
+      return;
+    }
+    Path typo = folder.resolve("typo");
+    List<String> words = new ArrayList<>(NEEDED.get(command));
+    words.addAll(List.of("--data", typo.toString()));
+    Commands.Outcome said = run(command, words.toArray(String[]::new));
+    assertThat(said.exit()).isEqualTo(1);
+    assertThat(said.out()).isEmpty();
+    if (command.equals("store restore")) {
+      // It makes a store; here it has nothing to make it of.
+      assertThat(said.err()).contains("b.db");
+      return;
+    }
+    assertThat(said.err()).startsWith("cartway: there is no database in the data folder " + typo);
+    assertThat(said.err().lines()).hasSize(1);
+    assertThat(typo).doesNotExist();
   }
 
   @Test

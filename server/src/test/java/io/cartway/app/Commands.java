@@ -2,9 +2,14 @@ package io.cartway.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.console.Console;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 
 /// Runs commands of the program in this process.
@@ -18,6 +23,13 @@ public final class Commands {
   /// @param out standard output
   /// @param err standard error
   public record Outcome(int exit, String out, String err) {}
+
+  /// Makes the store and the pepper of a data folder, as the first start of a server does.
+  static void makeStore(Path data) {
+    DataFolder folder = DataFolder.open(data);
+    Store.open(folder, StoreSettings.SQLITE).close();
+    Pepper.of(folder);
+  }
 
   /// Runs `./cartway` with arguments.
   public static Outcome run(String... arguments) {

@@ -14,10 +14,13 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigTest {
 
@@ -92,6 +95,41 @@ class ConfigTest {
     Map<String, String> environment = new HashMap<>(Map.of("CARTWAY_DATTA", "x"));
     assertThatThrownBy(() -> Config.read(Optional.empty(), environment, Map.of()))
         .hasMessageContaining("did you mean CARTWAY_DATA?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CARTWAY", "CARTWAY_ADMIN", "CARTWAY_EU_1"})
+  void what_kubernetes_says_of_a_service_is_no_setting(String service) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put(service + "_SERVICE_HOST", "10.0.0.1");
+    environment.put(service + "_SERVICE_PORT", "8080");
+    environment.put(service + "_SERVICE_PORT_HTTP_API", "8080");
+    environment.put(service + "_PORT", "tcp://10.0.0.1:8080");
+    for (String protocol : List.of("TCP", "UDP", "SCTP")) {
+      String port = service + "_PORT_8080_" + protocol;
+      environment.put(port, protocol.toLowerCase(Locale.ROOT) + "://10.0.0.1:8080");
+      environment.put(port + "_PROTO", "tcp");
+      environment.put(port + "_PORT", "8080");
+      environment.put(port + "_ADDR", "10.0.0.1");
+    }
+    Config config = Config.read(Optional.empty(), environment, Map.of());
+    assertThat(config.print()).isEqualTo(Config.read(Optional.empty(), Map.of(), Map.of()).print());
+    environment.put("CARTWAY_JOB_DAYS", "7");
+    assertThat(Config.read(Optional.empty(), environment, Map.of()).number(Setting.JOB_DAYS))
+        .isEqualTo(7);
+    environment.put("CARTWAY_SERVICE_HOSTS", "10.0.0.1");
+    assertThatThrownBy(() -> Config.read(Optional.empty(), environment, Map.of()))
+        .hasMessageContaining("CARTWAY_SERVICE_HOSTS");
+  }
+
+  @Test
+  void a_port_of_the_environment_is_still_one() {
+    Map<String, String> environment = Map.of("CARTWAY_PORT", "77");
+    assertThat(Config.read(Optional.empty(), environment, Map.of()).number(Setting.PORT))
+        .isEqualTo(77);
+    assertThatThrownBy(
+            () -> Config.read(Optional.empty(), Map.of("CARTWAY_PORT", "tcp:77"), Map.of()))
+        .hasMessageContaining("port is 'tcp:77'");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KeyCommandTest {
 
   @TempDir Path folder;
+
+  @BeforeEach
+  void makeStore() {
+    Commands.makeStore(folder);
+  }
 
   /// What a command said.
   private record Ran(int exitCode, String out, String err) {
@@ -82,7 +88,9 @@ class KeyCommandTest {
                 "192.0.2.0/24")
             .good();
     assertThat(made.out).matches("cwk_[0-9A-Za-z]{49}\\R");
-    assertThat(made.err).contains("shop", "account default", "until 2127-01-01T00:00:00Z");
+    assertThat(made.err)
+        .contains("(database %s)".formatted(folder.resolve("cartway.db")))
+        .contains("shop", "account default", "until 2127-01-01T00:00:00Z");
     assertThat(row("shop"))
         .contains(
             "0.50",
@@ -132,7 +140,7 @@ class KeyCommandTest {
     JsonNode keys = new ObjectMapper().readTree(run("key", "list", "--json").good().out);
     assertThat(keys.at("/keys")).hasSize(1);
     assertThat(keys.at("/keys/0/name").asText()).isEqualTo("shop");
-    assertThat(keys.at("/keys/0/rate").asText()).isEqualTo("50/s");
+    assertThat(keys.at("/keys/0/rate").asText()).isEqualTo("50");
     assertThat(keys.at("/keys/0/id").asText()).isEqualTo(row("shop").split(" ", 2)[0]);
     assertThat(keys.toString()).doesNotContain(secret);
     JsonNode accounts = new ObjectMapper().readTree(run("account", "list", "--json").good().out);

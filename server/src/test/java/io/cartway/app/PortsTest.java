@@ -3,14 +3,24 @@ package io.cartway.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.http.socket.Proxies;
+import io.cartway.http.tls.ServerStartException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PortsTest {
 
@@ -71,5 +81,80 @@ class PortsTest {
         .hasMessage("tls-key is set without tls-certificate: https needs both");
     assertThatThrownBy(() -> Ports.admin(config(Map.of(Setting.ADMIN_TLS, "true"))))
         .hasMessageContaining("set tls-certificate too");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"https://maps.example.org", "http://10.0.0.1:8080", "https://a.example/maps/"})
+  void a_public_address_is_a_url(String address) {
+    assertThat(Ports.api(config(Map.of(Setting.PUBLIC_ADDRESS, address))).publicAddress())
+        .contains(address.replaceFirst("/$", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "maps.example.org",
+        "ftp://maps.example.org",
+        "https://",
+        "https:///maps",
+        "https://maps.example.org?a=b",
+        "https://maps.example.org#a",
+        "https://me:word@maps.example.org",
+        "https://maps.example.org:99999",
+        "https://maps example.org"
+      })
+  void what_is_no_public_address_is_refused(String address) {
+    assertThatThrownBy(() -> Ports.api(config(Map.of(Setting.PUBLIC_ADDRESS, address))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("public-address is '%s'".formatted(address))
+        .hasMessageContaining("such as https://maps.example.org");
+  }
+
+  @Test
+  void names_of_the_admin_port_have_no_scheme_and_no_port() {
+    String good = "maps.internal,10.0.0.1,[2001:db8::1]";
+    assertThat(Ports.admin(config(Map.of(Setting.ADMIN_NAMES, good))).hosts()).hasSize(3);
+    for (String bad : List.of("http://maps.internal", "maps.internal:8081", "a/b", "a b")) {
+      assertThatThrownBy(() -> Ports.admin(config(Map.of(Setting.ADMIN_NAMES, "ok," + bad))))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("admin-names holds '%s'".formatted(bad));
+    }
+  }
+
+  @Test
+  void ports_are_tried_before_the_region_and_free_afterwards() throws IOException {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    values.put(Setting.HOST, "127.0.0.1");
+    values.put(Setting.ADMIN_PORT, "0");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = Integer.toString(taken.getLocalPort());
+      values.put(Setting.PORT, port);
+      assertThatThrownBy(() -> Ports.check(config(values), Clock.systemUTC()))
+          .isInstanceOf(ServerStartException.class)
+          .hasMessageContaining("Port %s of 127.0.0.1 cannot be opened".formatted(port));
+      values.put(Setting.PORT, "0");
+      values.put(Setting.ADMIN_PORT, port);
+      assertThatThrownBy(() -> Ports.check(config(values), Clock.systemUTC()))
+          .hasMessageContaining("Port %s of 127.0.0.1 cannot be opened".formatted(port));
+      values.put(Setting.PORT, port);
+      assertThatThrownBy(() -> Ports.check(config(values), Clock.systemUTC()))
+          .hasMessage("port and admin-port are both %s: two ports are accepted".formatted(port));
+      values.put(Setting.ADMIN_PORT, "0");
+    }
+    Ports.check(config(values), Clock.systemUTC());
+    new ServerSocket(Integer.parseInt(values.get(Setting.PORT))).close();
+  }
+
+  @Test
+  void a_host_that_is_not_of_this_machine_is_named() {
+    for (String host : List.of("192.0.2.1", "no-such-host.invalid")) {
+      assertThatThrownBy(() ->
+              Ports.check(
+                  config(Map.of(Setting.HOST, host, Setting.PORT, "0", Setting.ADMIN_PORT, "0")),
+                  Clock.systemUTC()))
+          .isInstanceOf(ServerStartException.class)
+          .hasMessageContaining("The address '%s' cannot be listened on".formatted(host));
+    }
   }
 }

@@ -76,7 +76,10 @@ class ServeIT {
     String[] ports = serveArguments("--port", "0", "--admin-port", "0");
     try (Program program = Program.start(folder, tiny, ports).awaitEnd()) {
       program.assertFailedWith("needs a heap of at least");
-      assertThat(program.err().lines()).hasSize(1);
+      assertThat(program.err().lines())
+          .hasSize(2)
+          .first()
+          .isEqualTo("The embedded region is Monaco; --osm FILE|URL serves any other place.");
       assertThat(program.out()).isEmpty();
     }
   }

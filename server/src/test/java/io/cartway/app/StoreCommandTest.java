@@ -40,6 +40,7 @@ class StoreCommandTest {
   void a_store_moves_from_sqlite_to_postgresql() throws IOException {
     String data = folder.resolve("data").toString();
     String file = folder.resolve("backup.db").toString();
+    Commands.makeStore(folder.resolve("data"));
     assertThat(run(Map.of(), "key", "create", "--name", "n", "--data", data)).isZero();
     assertThat(run(Map.of(), "store", "backup", file, "--data", data)).isZero();
     assertThat(out.toString(UTF_8)).matches("(?s)Wrote " + file + ": [1-9][0-9]* rows in .*");
@@ -52,6 +53,10 @@ class StoreCommandTest {
         .startsWith("Restored " + file + " into postgresql://127.0.0.1:")
         .containsPattern(": [1-9][0-9]* rows in ");
     assertThat(err.toString(UTF_8)).contains(other + "/pepper");
+    assertThat(run(shared, "key", "list", "--data", other)).isEqualTo(1);
+    assertThat(err.toString(UTF_8)).contains("there is no pepper " + other + "/pepper");
+    assertThat(folder.resolve("other/pepper")).doesNotExist();
+    Files.copy(folder.resolve("data/pepper"), folder.resolve("other/pepper"));
     assertThat(run(shared, "key", "list", "--data", other)).isZero();
     assertThat(out.toString(UTF_8)).contains(" n ").contains("live");
 

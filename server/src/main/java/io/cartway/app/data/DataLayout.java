@@ -12,6 +12,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -30,6 +31,9 @@ public final class DataLayout {
   private static final String EMBEDDED_EXTRACT =
       "/io/cartway/region/embedded/monaco-latest.osm.pbf";
   private static final int HASH_DIGITS = 10;
+
+  /// Ends the name of the file that says what the region beside it was built from.
+  private static final String ORIGIN = ".origin";
 
   private final Path folder;
 
@@ -90,6 +94,70 @@ public final class DataLayout {
             .replaceAll("\\.osm\\.pbf$|\\.pbf$", "")
             .replaceAll("[^a-z0-9]+", "-");
     return folder.resolve("regions").resolve(slug + "-" + hash(identity.toString()));
+  }
+
+  /// The newest region that was built from these extracts, when their files are there no longer.
+  public Optional<Path> builtFrom(List<String> sources, Optional<Path> elevation)
+      throws IOException {
+    Path regions = folder.resolve("regions");
+    if (!Files.isDirectory(regions)) {
+      return Optional.empty();
+    }
+    String origin = origin(sources, elevation);
+    Path newest = null;
+    FileTime newestTime = FileTime.fromMillis(Long.MIN_VALUE);
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(regions, "*" + ORIGIN)) {
+      for (Path note : notes) {
+        String name = String.valueOf(note.getFileName());
+        Path region = regions.resolve(name.substring(0, name.length() - ORIGIN.length()));
+        FileTime time = Files.getLastModifiedTime(note);
+        if (time.compareTo(newestTime) > 0
+            && Files.size(note) == origin.getBytes(UTF_8).length
+            && Files.readString(note).equals(origin)
+            && Regions.exists(region)) {
+          newest = region;
+          newestTime = time;
+        }
+      }
+    }
+    return Optional.ofNullable(newest);
+  }
+
+  /// Notes beside a region what it was built from.
+  public static void noteOrigin(Path region, List<String> sources, Optional<Path> elevation)
+      throws IOException {
+    Path note = region.resolveSibling(region.getFileName() + ORIGIN);
+    if (!Files.exists(note)) {
+      Files.writeString(note, origin(sources, elevation));
+    }
+  }
+
+  private static String origin(List<String> sources, Optional<Path> elevation) {
+    StringBuilder text = new StringBuilder();
+    for (String source : sources) {
+      text.append(absolute(source)).append('\n');
+    }
+    elevation.ifPresent(path -> text.append("elevation ").append(path.toAbsolutePath()));
+    return text.toString();
+  }
+
+  /// An extract by a name that holds in every working directory.
+  public static String absolute(String source) {
+    return Downloader.isAddress(source)
+        ? source
+        : Path.of(source).toAbsolutePath().normalize().toString();
+  }
+
+  /// The first of these extracts that is a file and not there.
+  public static Optional<String> missing(List<String> sources) {
+    return sources.stream()
+        .filter(source -> !Downloader.isAddress(source) && !Files.isRegularFile(Path.of(source)))
+        .findFirst();
+  }
+
+  /// The file in which a server notes what it serves.
+  public Path served() {
+    return folder.resolve("served.yaml");
   }
 
   /// The newest region of the same place beside a directory: built from a file of the same name,

@@ -17,12 +17,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The settings of one run: defaults, then the configuration file (YAML), then the environment,
 /// then the arguments. An unknown key stops the start and names the nearest known one.
 public final class Config {
 
   private static final int THREADS_MAX = 256;
+  private static final String PREFIX = "CARTWAY_";
+  private static final Pattern OF_A_SERVICE =
+      Pattern.compile(
+          "CARTWAY_([A-Z0-9_]+_)?"
+              + "(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?"
+              + "|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+  private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://\\S+");
 
   private final Map<Setting, String> values;
 
@@ -124,25 +132,34 @@ public final class Config {
   private static Map<Setting, String> readEnvironment(Map<String, String> environment) {
     Map<Setting, String> values = new EnumMap<>(Setting.class);
     environment.forEach((name, value) -> {
-      // CARTWAY_JAVA_OPTIONS and CARTWAY_CONFIG belong to the launcher and to --config.
-      if (name.startsWith("CARTWAY_")
-          && !name.equals("CARTWAY_JAVA_OPTIONS")
-          && !name.equals("CARTWAY_CONFIG")) {
-        String key = name.substring("CARTWAY_".length()).toLowerCase(Locale.ROOT);
+      if (isSetting(name, value)) {
+        String key = name.substring(PREFIX.length()).toLowerCase(Locale.ROOT).replace('_', '-');
         Setting setting =
-            Setting.find(key.replace('_', '-'))
+            Setting.find(key)
                 .orElseThrow(() ->
                     new UsageException(
-                        "unknown environment variable %s: did you mean CARTWAY_%s?"
+                        "unknown environment variable %s: did you mean %s%s?"
                             .formatted(
                                 name,
-                                Setting.nearest(key.replace('_', '-'))
-                                    .toUpperCase(Locale.ROOT)
-                                    .replace('-', '_'))));
+                                PREFIX,
+                                Setting.nearest(key).toUpperCase(Locale.ROOT).replace('-', '_'))));
         values.put(setting, value);
       }
     });
     return values;
+  }
+
+  /// Whether a variable is meant for settings. `CARTWAY_JAVA_OPTIONS` and `CARTWAY_CONFIG` belong
+  /// to the launcher and to `--config`. For each service of its namespace Kubernetes sets variables
+  /// in the [form of Docker's
+  /// links](https://kubernetes.io/docs/tutorials/services/connect-applications-service/#environment-variables),
+  /// which begin with ours when the service is called `cartway` or `cartway-admin`.
+  private static boolean isSetting(String name, String value) {
+    return name.startsWith(PREFIX)
+        && !name.equals("CARTWAY_JAVA_OPTIONS")
+        && !name.equals("CARTWAY_CONFIG")
+        && !OF_A_SERVICE.matcher(name).matches()
+        && !(name.endsWith("_PORT") && SERVICE_ADDRESS.matcher(value).matches());
   }
 
   private static void check(Setting setting, String value) {
@@ -211,16 +228,26 @@ public final class Config {
         : Math.min(THREADS_MAX, Runtime.getRuntime().availableProcessors());
   }
 
+  /// The same with other values.
+  public Config with(Map<Setting, String> others) {
+    Map<Setting, String> all = new EnumMap<>(values);
+    all.putAll(others);
+    return new Config(all);
+  }
+
   /// The effective settings as a configuration file, without passwords.
   public String print() {
     StringBuilder text = new StringBuilder();
     for (Setting setting : Setting.values()) {
       text.append("# ").append(setting.meaning()).append(" (").append(setting.type()).append(")\n");
-      text.append(setting.key()).append(": ");
-      text.append('"')
-          .append(setting.shown(text(setting)).replace("\\", "\\\\").replace("\"", "\\\""));
-      text.append("\"\n");
+      text.append(line(setting, setting.shown(text(setting))));
     }
     return text.toString();
+  }
+
+  /// A line of a configuration file.
+  public static String line(Setting setting, String value) {
+    return "%s: \"%s\"\n"
+        .formatted(setting.key(), value.replace("\\", "\\\\").replace("\"", "\\\""));
   }
 }

@@ -17,8 +17,16 @@ public enum Setting {
   ADMIN_NAMES(
       "admin-names", "", "names, comma-separated", "further names that the admin port answers to"),
   DATA("data", "cartway-data", "folder", "folder of the database, the regions and the downloads"),
-  REGION("region", "", "folder", "a region that ./cartway build made; else --osm, else Monaco"),
-  OSM("osm", "", "files or addresses, comma-separated", "OSM PBF extracts to build and serve"),
+  REGION(
+      "region",
+      "",
+      "folder",
+      "a region that ./cartway build made; else --osm, else what was served last, else Monaco"),
+  OSM(
+      "osm",
+      "",
+      "files or addresses, comma-separated",
+      "OSM PBF extracts to build and serve; monaco is the embedded one"),
   ELEVATION("elevation", "", "folder", "SRTM tiles (.hgt, .hgt.zip) to keep in the region"),
   FONTS("fonts", "", "folder", "further fonts of glyphs (.ttf, .otf), for example for Chinese"),
   PUBLIC_ADDRESS(

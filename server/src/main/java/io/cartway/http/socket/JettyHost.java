@@ -5,9 +5,12 @@ import io.cartway.http.log.Redaction;
 import io.cartway.http.tls.ServerStartException;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.ArrayList;
@@ -77,6 +80,35 @@ public final class JettyHost {
       throw new ServerStartException(sentence(listen.host(), listen.port(), failed), failed);
     }
     return new JettyHost(server, connector.getLocalPort(), guard);
+  }
+
+  /// Opens ports for a moment, all at once, as a server would: before work that takes long.
+  ///
+  /// @throws ServerStartException when one cannot be opened, in the sentence of [#start]
+  public static void tryOut(List<InetSocketAddress> addresses) {
+    List<ServerSocketChannel> opened = new ArrayList<>();
+    try {
+      for (InetSocketAddress address : addresses) {
+        try {
+          ServerSocketChannel channel = ServerSocketChannel.open();
+          opened.add(channel);
+          // As Jetty does: a port whose last connections are still closing is free.
+          channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+          channel.bind(address);
+        } catch (IOException | UnresolvedAddressException failed) {
+          String host = address.getHostString();
+          throw new ServerStartException(sentence(host, address.getPort(), failed), failed);
+        }
+      }
+    } finally {
+      for (ServerSocketChannel channel : opened) {
+        try {
+          channel.close();
+        } catch (IOException failed) {
+          LOG.warn("a port that was tried out did not close: {}", failed.toString());
+        }
+      }
+    }
   }
 
   /// Answers requests in process, without a port.
