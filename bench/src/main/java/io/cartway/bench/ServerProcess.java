@@ -35,6 +35,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
   private static final Pattern ADMIN = Pattern.compile("Admin +http://[^:]+:(\\d+)");
   private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
+  private static final String KEY_FILE = "first-key";
   private static final String READY = "Ready after";
 
   /// What virtual threads run on.
@@ -60,7 +61,12 @@ public final class ServerProcess implements AutoCloseable {
     this.process = process;
     port = Integer.parseInt(said(ADDRESS, told));
     adminPort = Integer.parseInt(said(ADMIN, told));
-    key = said(KEY, told);
+    // Programs of before November 2026 printed it.
+    Path keyFile = data.resolve(KEY_FILE);
+    key =
+        Files.exists(keyFile)
+            ? Files.readString(keyFile, StandardCharsets.UTF_8).strip()
+            : said(KEY, told);
     this.startNanos = startNanos;
   }
 

@@ -178,7 +178,9 @@ final class KeyCommand {
       description = "Changes settings of a key; omitted settings stay as they are.")
   static final class Update extends StoreAction {
 
-    @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
+    @Parameters(
+        paramLabel = "KEY",
+        description = "Its id, or its name if no other live key has it.")
     private String id = "";
 
     @Option(names = "--name", paramLabel = "NAME", description = "Its new name.")
@@ -192,8 +194,8 @@ final class KeyCommand {
 
     @Override
     int run(AdminServices services) {
-      ApiKey before = services.keys().find(id).orElseThrow(() -> noKey(id));
-      return switch (services.keys().update(id, options.over(before.settings(), name))) {
+      ApiKey before = found(services, id);
+      return switch (services.keys().update(before.id(), options.over(before.settings(), name))) {
         case Outcome.Done<ApiKey>(ApiKey key) -> {
           console.print("Key %s (%s) is changed".formatted(key.name(), key.id()));
           yield 0;
@@ -201,6 +203,10 @@ final class KeyCommand {
         case Outcome.Refused<ApiKey> refused -> throw new UserException(refused.reason());
       };
     }
+  }
+
+  private static ApiKey found(StoreAction.AdminServices services, String idOrName) {
+    return services.keys().findNamed(idOrName).orElseThrow(() -> noKey(idOrName));
   }
 
   private static UserException noKey(String id) {
@@ -211,7 +217,9 @@ final class KeyCommand {
   @Command(name = "rotate", description = "Gives a key a new secret; prints it once.")
   static final class Rotate extends StoreAction {
 
-    @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
+    @Parameters(
+        paramLabel = "KEY",
+        description = "Its id, or its name if no other live key has it.")
     private String id = "";
 
     @Option(
@@ -241,7 +249,7 @@ final class KeyCommand {
               .orElseGet(() -> Duration.ofSeconds(overlapSeconds.orElse(0L)));
       return show(
           console,
-          services.keys().rotate(id, span),
+          services.keys().rotate(found(services, id).id(), span),
           key ->
               "New secret of key %s (%s); the old one ends %s:"
                   .formatted(
@@ -255,7 +263,9 @@ final class KeyCommand {
   @Command(name = "revoke", description = "Ends a key for good.")
   static final class Revoke extends StoreAction {
 
-    @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
+    @Parameters(
+        paramLabel = "KEY",
+        description = "Its id, or its name if no other live key has it.")
     private String id = "";
 
     Revoke(Console console, Map<String, String> environment) {
@@ -264,7 +274,7 @@ final class KeyCommand {
 
     @Override
     int run(AdminServices services) {
-      ApiKey key = services.keys().revoke(id).orElseThrow(() -> noKey(id));
+      ApiKey key = services.keys().revoke(found(services, id).id()).orElseThrow(() -> noKey(id));
       console.print("Key %s (%s) is revoked".formatted(key.name(), key.id()));
       return 0;
     }

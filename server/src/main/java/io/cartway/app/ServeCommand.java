@@ -1,7 +1,5 @@
 package io.cartway.app;
 
-import io.cartway.accounts.registry.KeyResult;
-import io.cartway.accounts.registry.Keys;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
 import io.cartway.app.data.BuildProcess;
@@ -37,7 +35,6 @@ import picocli.CommandLine.Option;
     })
 final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
 
-  private static final String FIRST_KEY = "first";
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   /// A start that collects for most of so many seconds has too little memory.
@@ -120,8 +117,8 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
   /// Prints the URL, the key, three example calls, and how to stop.
   private void greet(Config config, CartwayServer server, Path directory, Clock clock)
       throws IOException {
-    String key = firstKey(server.keys());
     Path data = Path.of(config.text(Setting.DATA)).toAbsolutePath().normalize();
+    FirstKey key = FirstKey.of(server.keys(), DataFolder.open(data), console.isTerminal());
     console.print("");
     console.print("Cartway serves " + server.features().description());
     console.print("  API    " + server.address() + "   (every call needs the key)");
@@ -131,14 +128,12 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
                 config.flag(Setting.ADMIN_TLS) ? "https" : "http", server.adminPort(), data));
     console.print("  Region " + directory.toAbsolutePath().normalize());
     console.print("  Data   " + data + "   (keys, usage: --data of all commands)");
-    console.print(
-        key.equals("$KEY")
-            ? "  Key    shown at the first start; another: ./cartway key create --name NAME"
-            : "  Key    " + key + "   (shown once)");
+    console.print("  Key    " + key.told());
     console.print("");
     server
         .examples()
-        .ifPresent(examples -> examples.calls(server.address(), key).forEach(console::print));
+        .ifPresent(
+            examples -> examples.calls(server.address(), key.inShell()).forEach(console::print));
     console.print("");
     server.awaitWarmUp();
     console.print(
@@ -158,16 +153,5 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
         .startInstant()
         .map(start -> Duration.between(start, clock.instant()).toMillis())
         .orElse(0L);
-  }
-
-  private static String firstKey(Keys keys) {
-    if (!keys.list().isEmpty()) {
-      return "$KEY";
-    }
-    return switch (keys.create(Keys.DEFAULT_ACCOUNT, FIRST_KEY)) {
-      case KeyResult.Issued issued -> issued.secret().reveal();
-      // Another process on the same data folder was faster and has shown the key.
-      case KeyResult.Refused _ -> "$KEY";
-    };
   }
 }

@@ -83,6 +83,26 @@ public final class DataFolder {
     });
   }
 
+  /// Writes a secret into a file that only its owner can read, in place of an older one.
+  ///
+  /// @return the file
+  public Path write(String name, String text) {
+    Path file = path.resolve(name);
+    return locked(() -> {
+      try {
+        Path fresh = path.resolve(name + ".new");
+        Files.deleteIfExists(fresh);
+        createOwned(fresh);
+        Files.writeString(fresh, text + "\n", StandardOpenOption.WRITE);
+        return Files.move(
+            fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException failed) {
+        throw new StoreException(
+            "The file %s cannot be written: %s.".formatted(file, FileFault.clause(failed)), failed);
+      }
+    });
+  }
+
   /// Ensures that a file exists and is private to its owner.
   static void own(Path file) throws IOException {
     try {

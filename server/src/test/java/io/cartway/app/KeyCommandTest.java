@@ -135,6 +135,19 @@ class KeyCommandTest {
   }
 
   @Test
+  void a_key_is_named_by_its_name_if_no_other_has_it() {
+    run("key", "create", "--name", "shop").good();
+    run("key", "update", "shop", "--rate", "7").good();
+    assertThat(row("shop")).contains("7/s");
+    run("account", "create", "other").good();
+    run("key", "create", "--name", "shop", "--account", "other").good();
+    assertThat(run("key", "revoke", "shop").err).contains("there is no live key shop");
+    String id = row("shop").split(" ", 2)[0];
+    run("key", "revoke", id).good();
+    assertThat(run("key", "rotate", "shop").good().last()).startsWith("cwk_");
+  }
+
+  @Test
   void lists_are_json_for_programs_as_the_admin_port_answers() throws IOException {
     String secret = run("key", "create", "--name", "shop", "--rate", "50").good().last();
     JsonNode keys = new ObjectMapper().readTree(run("key", "list", "--json").good().out);

@@ -36,7 +36,8 @@ final class AccountsEndpoint {
   }
 
   Answer read(Call call) {
-    return find(accounts, call.path("accountId"))
+    return accounts
+        .find(call.path("accountId"))
         .map(account -> Answer.json(json -> RegistryJson.write(json, account)))
         .orElseGet(() -> unknown(call));
   }
@@ -67,7 +68,7 @@ final class AccountsEndpoint {
   }
 
   Answer change(Call call) {
-    Optional<Account> before = find(accounts, call.path("accountId"));
+    Optional<Account> before = accounts.find(call.path("accountId"));
     if (before.isEmpty()) {
       return unknown(call);
     }
@@ -90,7 +91,7 @@ final class AccountsEndpoint {
   }
 
   Answer rotateSigningSecret(Call call) throws IOException {
-    Optional<Account> account = find(accounts, call.path("accountId"));
+    Optional<Account> account = accounts.find(call.path("accountId"));
     if (account.isEmpty()) {
       return unknown(call);
     }
@@ -120,17 +121,12 @@ final class AccountsEndpoint {
     return faults.isEmpty() ? Optional.empty() : Optional.of(new Answer.Invalid(faults));
   }
 
-  /// By id only: a name in a path would give one account two URLs.
-  static Optional<Account> find(Accounts accounts, String id) {
-    return accounts.find(id).filter(account -> account.id().equals(id));
-  }
-
   /// 404 for the account in a path.
   static Answer unknown(Call call) {
     return Answer.notFound(
         "There is no such account",
         "accountId " + shortened(call.path("accountId")) + " was given",
-        "See GET /admin/v1/accounts for the ids");
+        "See GET /admin/v1/accounts for ids and names");
   }
 
   static String shortened(String text) {

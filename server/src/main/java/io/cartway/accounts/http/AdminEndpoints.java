@@ -61,7 +61,12 @@ public final class AdminEndpoints {
         new KeysEndpoint(parts.keys(), parts.accounts(), parts.clock(), parts.tokens());
     RecordsEndpoint records =
         new RecordsEndpoint(
-            parts.accounts(), parts.audit(), parts.usage(), parts.tariff(), parts.clock());
+            parts.accounts(),
+            parts.keys(),
+            parts.audit(),
+            parts.usage(),
+            parts.tariff(),
+            parts.clock());
     return Stream.of(
             Operation.get("listAccounts", ACCOUNTS, accounts::list),
             operation("createAccount", "POST", ACCOUNTS, accounts::create),

@@ -63,7 +63,7 @@ final class KeysEndpoint {
   }
 
   Answer read(Call call) {
-    return keys.find(call.path("keyId"))
+    return keys.findNamed(call.path("keyId"))
         .map(key -> Answer.json(json -> RegistryJson.write(json, key)))
         .orElseGet(() -> unknown(call));
   }
@@ -93,7 +93,7 @@ final class KeysEndpoint {
 
   /// Finds the key and reads the body; answers 404, 409 or 400 instead of editing.
   private Answer edit(Call call, Edit edit) throws IOException {
-    Optional<ApiKey> before = keys.find(call.path("keyId"));
+    Optional<ApiKey> before = keys.findNamed(call.path("keyId"));
     if (before.isEmpty()) {
       return unknown(call);
     }
@@ -123,7 +123,7 @@ final class KeysEndpoint {
   }
 
   Answer revoke(Call call) {
-    Optional<ApiKey> before = keys.find(call.path("keyId"));
+    Optional<ApiKey> before = keys.findNamed(call.path("keyId"));
     if (before.isEmpty()) {
       return unknown(call);
     }
@@ -207,7 +207,7 @@ final class KeysEndpoint {
     return Answer.notFound(
         "There is no such key",
         "keyId " + AccountsEndpoint.shortened(call.path("keyId")) + " was given",
-        "See GET /admin/v1/keys for the ids");
+        "See GET /admin/v1/keys for the ids; a name is accepted if only one live key has it");
   }
 
   private static Answer revoked(ApiKey key) {

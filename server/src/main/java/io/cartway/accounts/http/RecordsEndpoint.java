@@ -6,7 +6,9 @@ import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.metering.UsageQuery.Group;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.ApiKey;
 import io.cartway.accounts.registry.AuditLog;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.text.Scan;
@@ -30,6 +32,7 @@ final class RecordsEndpoint {
   private static final int AUDIT_LIMIT_DEFAULT = 100;
 
   private final Accounts accounts;
+  private final Keys keys;
   private final AuditLog audit;
   private final UsageEndpoint.Sources usage;
   private final Supplier<Tariff> tariff;
@@ -37,11 +40,13 @@ final class RecordsEndpoint {
 
   RecordsEndpoint(
       Accounts accounts,
+      Keys keys,
       AuditLog audit,
       UsageEndpoint.Sources usage,
       Supplier<Tariff> tariff,
       Clock clock) {
     this.accounts = accounts;
+    this.keys = keys;
     this.audit = audit;
     this.usage = usage;
     this.tariff = tariff;
@@ -53,7 +58,12 @@ final class RecordsEndpoint {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     UsageParameters asked = UsageParameters.read(call, today, EnumSet.allOf(Group.class));
     Optional<String> account = KeysEndpoint.account(call, accounts).map(Account::id);
-    Optional<String> key = call.query().text("key").map(String::strip);
+    // Usage outlives its key: what names no key is taken for the id of one.
+    Optional<String> key =
+        call.query()
+            .text("key")
+            .map(String::strip)
+            .map(given -> keys.findNamed(given).map(ApiKey::id).orElse(given));
     if (!call.query().faults().isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }
@@ -66,7 +76,8 @@ final class RecordsEndpoint {
     if (!call.query().faults().isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }
-    return AccountsEndpoint.find(accounts, call.path("accountId"))
+    return accounts
+        .find(call.path("accountId"))
         .map(account -> UsageEndpoint.statement(asked, account.id(), usage))
         .orElseGet(() -> AccountsEndpoint.unknown(call));
   }

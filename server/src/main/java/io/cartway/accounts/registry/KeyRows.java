@@ -33,6 +33,17 @@ public final class KeyRows {
     return handle.createQuery(SELECT + " where k.id = ?").bind(0, id).map(KeyRows::key).findOne();
   }
 
+  /// The live key with this name, of any account; empty when there are several.
+  static Optional<ApiKey> named(Handle handle, String name) {
+    List<ApiKey> two =
+        handle
+            .createQuery(SELECT + " where k.name = ? and k.revoked_at is null limit 2")
+            .bind(0, name)
+            .map(KeyRows::key)
+            .list();
+    return two.size() == 1 ? Optional.of(two.getFirst()) : Optional.empty();
+  }
+
   static List<ApiKey> all(Handle handle) {
     return handle.createQuery(SELECT + " order by k.created_at, k.id").map(KeyRows::key).list();
   }

@@ -118,6 +118,16 @@ public final class Keys {
     return store.withHandle(handle -> KeyRows.find(handle, keyId));
   }
 
+  /// Finds a key by its id, or by its name if it is the only live key that has it: accounts may
+  /// have keys of equal names.
+  public Optional<ApiKey> findNamed(String idOrName) {
+    return find(idOrName)
+        .or(() ->
+            idOrName.indexOf(0) >= 0
+                ? Optional.empty()
+                : store.withHandle(handle -> KeyRows.named(handle, idOrName)));
+  }
+
   /// All keys, including revoked ones, oldest first.
   public List<ApiKey> list() {
     return store.withHandle(KeyRows::all);

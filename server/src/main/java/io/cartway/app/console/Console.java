@@ -40,6 +40,11 @@ public final class Console {
     return new Console(out, err, false);
   }
 
+  /// Streams for tests, as if they led to a terminal.
+  public static Console ofTerminal(PrintStream out, PrintStream err) {
+    return new Console(out, err, true);
+  }
+
   /// Whether lines can be overwritten.
   public boolean isTerminal() {
     return isTerminal;

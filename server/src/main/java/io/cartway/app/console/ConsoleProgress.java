@@ -6,12 +6,13 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /// Shows the progress of a build: on a terminal one bar that is overwritten, else a line at the end
-/// of each step.
+/// of each step, and every half minute during one. Both estimate what is left of the step.
 public final class ConsoleProgress implements BuildProgress {
 
   private static final int BAR_WIDTH = 24;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long REDRAW_NANOS = 150_000_000;
+  private static final long LINE_NANOS = 30_000_000_000L;
 
   private final Console console;
   private final LongSupplier nanoTime;
@@ -32,7 +33,7 @@ public final class ConsoleProgress implements BuildProgress {
       endStep();
       step = newStep;
       stepStart = nanoTime.getAsLong();
-      lastDrawn = 0;
+      lastDrawn = console.isTerminal() ? 0 : stepStart;
     }
     done = newDone;
     total = newTotal;
@@ -40,6 +41,9 @@ public final class ConsoleProgress implements BuildProgress {
     if (console.isTerminal() && now - lastDrawn > REDRAW_NANOS) {
       lastDrawn = now;
       console.overwrite(line(now));
+    } else if (!console.isTerminal() && now - lastDrawn >= LINE_NANOS) {
+      lastDrawn = now;
+      console.tell(line(now));
     }
   }
 
@@ -70,8 +74,11 @@ public final class ConsoleProgress implements BuildProgress {
     if (total > 0) {
       double share = Math.min(1, (double) done / total);
       int filled = (int) Math.round(share * BAR_WIDTH);
-      text.append('[').append("#".repeat(filled)).append(" ".repeat(BAR_WIDTH - filled));
-      text.append(String.format(Locale.ROOT, "] %3.0f %%", share * 100));
+      if (console.isTerminal()) {
+        text.append('[').append("#".repeat(filled)).append(" ".repeat(BAR_WIDTH - filled));
+        text.append("] ");
+      }
+      text.append(String.format(Locale.ROOT, "%3.0f %%", share * 100));
     }
     text.append(rate(done, seconds));
     if (total > 0 && done > 0 && done < total) {

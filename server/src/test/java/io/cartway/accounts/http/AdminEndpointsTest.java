@@ -308,9 +308,42 @@ class AdminEndpointsTest {
   }
 
   @Test
+  void names_are_accepted_where_ids_are() {
+    String account =
+        ok(world.admin("POST", ACCOUNTS, "{\"name\": \"our shop\"}")).at("/account/id").asText();
+    String shop = ACCOUNTS + "/our%20shop";
+    assertThat(ok(world.admin("GET", shop, "")).path("id").asText()).isEqualTo(account);
+    assertThat(ok(world.admin("PATCH", shop, "{\"freeOnly\": true}")).path("id").asText())
+        .isEqualTo(account);
+    assertThat(ok(world.admin("POST", shop + "/signing-secret", "")).path("accountId").asText())
+        .isEqualTo(account);
+    assertThat(ok(world.admin("GET", "/admin/v1/statements/our%20shop", "")).path("accountId"))
+        .hasToString("\"" + account + "\"");
+
+    String id = createKey("{\"name\": \"till 1\"}").at("/key/id").asText();
+    String till = KEYS + "/till%201";
+    assertThat(ok(world.admin("GET", till, "")).path("id").asText()).isEqualTo(id);
+    assertThat(ok(world.admin("PATCH", till, "{\"rate\": 5}")).path("id").asText()).isEqualTo(id);
+    String rotated = "{\"overlapSeconds\": 0}";
+    assertThat(ok(world.admin("POST", till + "/rotate", rotated)).at("/key/id").asText())
+        .isEqualTo(id);
+    assertThat(ok(world.admin("POST", till + "/tokens", "{}")).path("token").asText())
+        .startsWith("cwt_");
+    assertThat(world.admin("GET", "/admin/v1/usage?key=till%201&groupBy=key", "").status())
+        .isEqualTo(200);
+    // A name that two live keys have is nobody's.
+    createKey("{\"name\": \"till 1\", \"account\": \"our shop\"}");
+    assertThat(world.admin("GET", till, "").status()).isEqualTo(404);
+    assertThat(world.admin("DELETE", KEYS + "/" + id, "").status()).isEqualTo(200);
+    assertThat(ok(world.admin("GET", till, "")).path("accountName").asText()).isEqualTo("our shop");
+    assertThat(world.admin("DELETE", till, "").status()).isEqualTo(200);
+    assertThat(world.admin("GET", till, "").status()).isEqualTo(404);
+  }
+
+  @Test
   void missing_objects_and_taken_names_are_reported() {
     for (String target :
-        List.of(KEYS + "/key_none", ACCOUNTS + "/default", "/admin/v1/statements/acc_none")) {
+        List.of(KEYS + "/key_none", ACCOUNTS + "/nobody", "/admin/v1/statements/acc_none")) {
       assertThat(world.admin("GET", target, "").status()).as(target).isEqualTo(404);
     }
     createKey("{\"name\": \"twice\"}");
