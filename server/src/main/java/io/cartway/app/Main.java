@@ -60,6 +60,7 @@ public final class Main {
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Shows the version and ends.")
+  @SuppressWarnings("unused") // Picocli tells by `isVersionHelpRequested`.
   private boolean isVersionWished;
 
   private Main() {}

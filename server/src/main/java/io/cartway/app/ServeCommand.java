@@ -27,11 +27,11 @@ import picocli.CommandLine.Option;
     abbreviateSynopsis = true,
     description = {
       "Serves a region until it is stopped: that of --region; else one of the extracts of --osm,"
-          + " which is built first if need be; else what the data folder served last; else Monaco, which is"
-          + " embedded (also --osm monaco).",
-      "Each setting may stand in the file of --config or in the environment, too (--admin-port is"
-          + " admin-port: there and CARTWAY_ADMIN_PORT here); an argument wins over the environment,"
-          + " and that over the file."
+          + " which is built first if need be; else what the data folder served last; else Monaco,"
+          + " which is embedded (also --osm monaco).",
+      "Each setting may stand in the file of --config (admin-port: 9000) or in the environment"
+          + " (CARTWAY_ADMIN_PORT), too; an argument wins over the environment, and that over the"
+          + " file."
     })
 final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
 

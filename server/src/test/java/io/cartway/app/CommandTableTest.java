@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,9 +83,17 @@ class CommandTableTest {
   }
 
   private static Map<String, CommandLine> all() {
-    Map<String, CommandLine> all = new java.util.TreeMap<>();
+    Map<String, CommandLine> all = new TreeMap<>();
     collect(tree(), "", all);
     return all;
+  }
+
+  private static CommandLine line(String command) {
+    return Objects.requireNonNull(all().get(command));
+  }
+
+  private static List<String> needed(String command) {
+    return NEEDED.getOrDefault(command, List.of());
   }
 
   private static Commands.Outcome run(String command, String... more) {
@@ -109,7 +119,7 @@ class CommandTableTest {
       assertThat(said.exit()).isZero();
       assertThat(said.err()).isEmpty();
       assertThat(said.out()).startsWith("Usage: " + name + " ").doesNotContain("null");
-      CommandLine line = all().get(command);
+      CommandLine line = line(command);
       line.getSubcommands()
           .keySet()
           .forEach(word -> assertThat(said.out()).contains("\n  " + word));
@@ -124,7 +134,7 @@ class CommandTableTest {
         .isEqualTo(
             run(
                     command,
-                    Stream.concat(NEEDED.get(command).stream(), Stream.of("-h"))
+                    Stream.concat(needed(command).stream(), Stream.of("-h"))
                         .toArray(String[]::new))
                 .out());
   }
@@ -136,7 +146,7 @@ class CommandTableTest {
       return;
     }
     String name = ("cartway " + command).strip();
-    List<String> words = new ArrayList<>(NEEDED.get(command));
+    List<String> words = new ArrayList<>(needed(command));
     words.add("--zzzzzzzzzz");
     Commands.Outcome said = run(command, words.toArray(String[]::new));
     assertThat(said.exit()).isEqualTo(USAGE);
@@ -149,11 +159,11 @@ class CommandTableTest {
   @ParameterizedTest
   @MethodSource("commands")
   void a_missing_value_is_named(String command) {
-    for (OptionSpec option : all().get(command).getCommandSpec().options()) {
+    for (OptionSpec option : line(command).getCommandSpec().options()) {
       if (option.arity().min() == 0) {
         continue;
       }
-      List<String> words = new ArrayList<>(NEEDED.get(command));
+      List<String> words = new ArrayList<>(needed(command));
       int given = words.indexOf(option.longestName());
       if (given >= 0) {
         words.subList(given, given + 2).clear();
@@ -214,7 +224,7 @@ class CommandTableTest {
       return;
     }
     Path typo = folder.resolve("typo");
-    List<String> words = new ArrayList<>(NEEDED.get(command));
+    List<String> words = new ArrayList<>(needed(command));
     words.addAll(List.of("--data", typo.toString()));
     Commands.Outcome said = run(command, words.toArray(String[]::new));
     assertThat(said.exit()).isEqualTo(1);

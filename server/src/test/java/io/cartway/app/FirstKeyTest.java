@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FirstKeyTest {
 
   @TempDir private Path temporary;
-  private DataFolder folder = DataFolder.open(Path.of(System.getProperty("java.io.tmpdir")));
-  private Store store = null;
-  private Keys keys = null;
+  private DataFolder folder;
+  private Store store;
+  private Keys keys;
 
   @BeforeEach
   void open() {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -110,7 +111,7 @@ class RegionChoiceTest {
     assertThat(served(order)).isEqualTo(next.getFileName().toString());
     Files.setLastModifiedTime(
         data.resolve("regions").resolve(before + ".origin"),
-        java.nio.file.attribute.FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+        FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
     Files.delete(extract);
     assertThat(chosen(order)).isEqualTo(next.getFileName().toString());
   }

@@ -58,6 +58,7 @@ public final class HelpCommand implements Callable<Integer> {
         usageHelp = true,
         order = Integer.MAX_VALUE,
         description = "Shows this help and ends.")
+    @SuppressWarnings("unused") // Picocli tells by `isUsageHelpRequested`.
     private boolean isWished;
   }
 }

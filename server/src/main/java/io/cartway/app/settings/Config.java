@@ -149,11 +149,11 @@ public final class Config {
     return values;
   }
 
-  /// Whether a variable is meant for settings. `CARTWAY_JAVA_OPTIONS` and `CARTWAY_CONFIG` belong
-  /// to the launcher and to `--config`. For each service of its namespace Kubernetes sets variables
-  /// in the [form of Docker's
-  /// links](https://kubernetes.io/docs/tutorials/services/connect-applications-service/#environment-variables),
-  /// which begin with ours when the service is called `cartway` or `cartway-admin`.
+  /// Whether a variable is meant for settings. `CARTWAY_JAVA_OPTIONS` and `CARTWAY_CONFIG` belong to
+  /// the launcher and to `--config`. For each service of its namespace Kubernetes sets variables as
+  /// Docker's links had them, which begin with ours when the service is called `cartway` or
+  /// `cartway-admin`: see
+  /// [Discovering services](https://kubernetes.io/docs/concepts/services-networking/service/).
   private static boolean isSetting(String name, String value) {
     return name.startsWith(PREFIX)
         && !name.equals("CARTWAY_JAVA_OPTIONS")
