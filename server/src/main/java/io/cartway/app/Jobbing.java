@@ -2,10 +2,10 @@ package io.cartway.app;
 
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.metering.Refunds;
-import io.cartway.app.transfer.Exports;
-import io.cartway.export.http.ExportOperations;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
+import io.cartway.app.transfer.Exports;
+import io.cartway.export.http.ExportOperations;
 import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Receipt;
 import io.cartway.http.Operation;

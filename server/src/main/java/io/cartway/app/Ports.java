@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import com.google.re2j.Pattern;
 import io.cartway.app.console.UsageException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
@@ -21,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The settings of both ports, from the configuration.
 final class Ports {

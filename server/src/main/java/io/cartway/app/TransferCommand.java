@@ -5,6 +5,9 @@ import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.app.settings.SettingOptions;
 import io.cartway.app.transfer.Exports;
 import io.cartway.export.ArchiveWriter;
 import io.cartway.export.ExportWish;
@@ -26,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `./cartway export` and `./cartway import`: what an account has, out of a database and into one.
@@ -36,7 +38,7 @@ final class TransferCommand {
   private TransferCommand() {}
 
   /// Opens the store.
-  abstract static class Action implements Callable<Integer> {
+  abstract static class Action implements Callable<Integer>, SettingOptions.Taker {
 
     final Console console;
     private final Map<String, String> environment;
@@ -51,7 +53,7 @@ final class TransferCommand {
     @picocli.CommandLine.Parameters(paramLabel = "FILE", description = "The archive (ZIP).")
     private Path file = Path.of("");
 
-    @Mixin private final StoreOptions options = new StoreOptions();
+    private final SettingOptions options = new SettingOptions(SettingOptions.STORE);
 
     Action(Console console, Map<String, String> environment) {
       this.console = console;
@@ -59,16 +61,16 @@ final class TransferCommand {
     }
 
     @Override
+    public final SettingOptions settings() {
+      return options;
+    }
+
+    @Override
     public final Integer call() throws IOException {
       Config config = options.config(environment);
       StoreSettings which = Secrets.store(config);
       Path data = Path.of(config.text(Setting.DATA));
-      if (!Store.isPresent(data, which)) {
-        throw new UserException(
-            "there is no database in the data folder %s: --data names the folder of a server, and"
-                    .formatted(data)
-                + " store-url a PostgreSQL database");
-      }
+      Secrets.requireStore(config);
       DataFolder folder = DataFolder.open(data);
       Clock clock = Clock.systemUTC();
       try (Store store = Store.open(folder, which)) {

@@ -54,6 +54,8 @@ class CommandTableTest {
           Map.entry("store backup", List.of("b.db")),
           Map.entry("store restore", List.of("b.db")),
           Map.entry("store info", List.of()),
+          Map.entry("export", List.of("a.zip", "--account", "shop")),
+          Map.entry("import", List.of("a.zip", "--account", "shop")),
           Map.entry("version", List.of()),
           Map.entry("completion", List.of()),
           Map.entry("help", List.of()),
@@ -134,8 +136,7 @@ class CommandTableTest {
         .isEqualTo(
             run(
                     command,
-                    Stream.concat(needed(command).stream(), Stream.of("-h"))
-                        .toArray(String[]::new))
+                    Stream.concat(needed(command).stream(), Stream.of("-h")).toArray(String[]::new))
                 .out());
   }
 

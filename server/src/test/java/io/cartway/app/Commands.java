@@ -25,7 +25,7 @@ public final class Commands {
   public record Outcome(int exit, String out, String err) {}
 
   /// Makes the store and the pepper of a data folder, as the first start of a server does.
-  static void makeStore(Path data) {
+  public static void makeStore(Path data) {
     DataFolder folder = DataFolder.open(data);
     Store.open(folder, StoreSettings.SQLITE).close();
     Pepper.of(folder);

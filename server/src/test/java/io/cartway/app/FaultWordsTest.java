@@ -42,14 +42,19 @@ class FaultWordsTest {
     return fault(Map.of(), "key", "list", "--data", data);
   }
 
+  /// By a command that makes a data folder.
+  private String restored(String data) {
+    return fault(Map.of(), "store", "restore", "backup.db", "--data", data);
+  }
+
   @Test
   void a_data_folder_that_cannot_be_made_is_a_sentence() throws IOException {
-    assertThat(keys("/proc/x"))
+    assertThat(restored("/proc/x"))
         .contains("The data folder /proc/x cannot be used: there is no such file or folder")
         .contains("a folder that this user may write");
     Path file = Files.writeString(folder.resolve("file"), "x");
-    assertThat(keys(file.resolve("in").toString())).contains("cannot be used: ");
-    assertThat(keys("a".repeat(5000))).contains("its name is too long");
+    assertThat(restored(file.resolve("in").toString())).contains("cannot be used: ");
+    assertThat(restored("a".repeat(5000))).contains("its name is too long");
   }
 
   @Test
@@ -75,6 +80,7 @@ class FaultWordsTest {
 
   @Test
   void a_damaged_database_and_an_unknown_host_are_sentences() throws IOException {
+    Files.writeString(folder.resolve("pepper"), "p".repeat(64));
     Files.writeString(folder.resolve("cartway.db"), "no database ".repeat(1000));
     assertThat(keys(folder.toString())).contains("it is not a database of SQLite");
     assertThat(

@@ -127,7 +127,7 @@ class PortsTest {
     Map<Setting, String> values = new EnumMap<>(Setting.class);
     values.put(Setting.HOST, "127.0.0.1");
     values.put(Setting.ADMIN_PORT, "0");
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(taken.getLocalPort());
       values.put(Setting.PORT, port);
       assertThatThrownBy(() -> Ports.check(config(values), Clock.systemUTC()))

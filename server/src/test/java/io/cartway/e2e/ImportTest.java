@@ -55,6 +55,7 @@ class ImportTest {
       good = Archives.read(client.get("/v1/export?format=both").body());
     }
     data = folder.resolve("data");
+    Commands.makeStore(data);
     Outcome made = Commands.run("account", "create", "moved", "--data", data.toString());
     SecretWatch.ofRun().learn(made.out().strip());
   }
@@ -239,6 +240,7 @@ class ImportTest {
 
   private static void reset() throws IOException {
     data = Files.createTempDirectory(folder, "data");
+    Commands.makeStore(data);
     Outcome made = Commands.run("account", "create", "moved", "--data", data.toString());
     SecretWatch.ofRun().learn(made.out().strip());
   }
@@ -424,6 +426,7 @@ class ImportTest {
   @Test
   void a_file_that_the_export_calls_incomplete_is_told_and_left_out() throws IOException {
     Path other = folder.resolve("incomplete");
+    Commands.makeStore(data);
     Outcome made = Commands.run("account", "create", "moved", "--data", other.toString());
     SecretWatch.ofRun().learn(made.out().strip());
     Map<String, byte[]> changed =
@@ -451,6 +454,7 @@ class ImportTest {
   @Test
   void a_batch_that_had_not_ended_is_cancelled() throws IOException {
     Path other = folder.resolve("running");
+    Commands.makeStore(data);
     Outcome made = Commands.run("account", "create", "moved", "--data", other.toString());
     SecretWatch.ofRun().learn(made.out().strip());
     String answers = Archives.text(good, batch + "answers.ndjson");

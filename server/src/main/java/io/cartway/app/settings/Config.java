@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.google.re2j.Pattern;
 import io.cartway.app.console.UsageException;
 import io.cartway.text.FileFault;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The settings of one run: defaults, then the configuration file (YAML), then the environment,
 /// then the arguments. An unknown key stops the start and names the nearest known one.
@@ -149,11 +149,11 @@ public final class Config {
     return values;
   }
 
-  /// Whether a variable is meant for settings. `CARTWAY_JAVA_OPTIONS` and `CARTWAY_CONFIG` belong to
-  /// the launcher and to `--config`. For each service of its namespace Kubernetes sets variables as
-  /// Docker's links had them, which begin with ours when the service is called `cartway` or
-  /// `cartway-admin`: see
-  /// [Discovering services](https://kubernetes.io/docs/concepts/services-networking/service/).
+  /// Whether a variable is meant for settings. `CARTWAY_JAVA_OPTIONS` and `CARTWAY_CONFIG` belong
+  /// to the launcher and to `--config`. For each service of its namespace Kubernetes sets variables
+  /// as Docker's links had them, which begin with ours when the service is called `cartway` or
+  /// `cartway-admin`: see [Discovering
+  /// services](https://kubernetes.io/docs/concepts/services-networking/service/).
   private static boolean isSetting(String name, String value) {
     return name.startsWith(PREFIX)
         && !name.equals("CARTWAY_JAVA_OPTIONS")
