@@ -11,6 +11,7 @@ import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -207,6 +208,8 @@ final class AccountCommand {
     @Parameters(paramLabel = "ACCOUNT", description = "The account's id or name.")
     private String account = "";
 
+    @Mixin private OverlapOption overlap = new OverlapOption();
+
     RotateSecret(Console console, Map<String, String> environment) {
       super(console, environment);
     }
@@ -214,9 +217,12 @@ final class AccountCommand {
     @Override
     int run(AdminServices services) {
       Account owner = found(services, account);
-      Secret secret = done(services.accounts().rotateSigningSecret(owner.id()));
-      console.tell("New signing secret of account %s (%s):".formatted(owner.name(), owner.id()));
-      console.print(secret.reveal());
+      Duration span = overlap.span();
+      Accounts.Rotated rotated = done(services.accounts().rotateSigningSecret(owner.id(), span));
+      console.tell(
+          "New signing secret of account %s (%s); the old one ends %s:"
+              .formatted(owner.name(), owner.id(), OverlapOption.end(span)));
+      console.print(rotated.secret().reveal());
       return 0;
     }
   }

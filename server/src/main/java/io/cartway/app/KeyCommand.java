@@ -222,17 +222,7 @@ final class KeyCommand {
         description = "Its id, or its name if no other live key has it.")
     private String id = "";
 
-    @Option(
-        names = "--overlap-seconds",
-        paramLabel = "N",
-        description = "How long the old secret stays valid (0).")
-    private Optional<Long> overlapSeconds = Optional.empty();
-
-    @Option(
-        names = "--overlap",
-        paramLabel = "SPAN",
-        description = "The same with a unit: 90s, 30m, 12h, 7d.")
-    private Optional<String> overlap = Optional.empty();
+    @Mixin private OverlapOption overlap = new OverlapOption();
 
     Rotate(Console console, Map<String, String> environment) {
       super(console, environment);
@@ -240,22 +230,13 @@ final class KeyCommand {
 
     @Override
     int run(AdminServices services) {
-      if (overlapSeconds.isPresent() && overlap.isPresent()) {
-        throw new UsageException("--overlap and --overlap-seconds say the same: give one of them");
-      }
-      Duration span =
-          overlap
-              .map(text -> KeyOptions.span("--overlap", text))
-              .orElseGet(() -> Duration.ofSeconds(overlapSeconds.orElse(0L)));
+      Duration span = overlap.span();
       return show(
           console,
           services.keys().rotate(found(services, id).id(), span),
           key ->
               "New secret of key %s (%s); the old one ends %s:"
-                  .formatted(
-                      key.name(),
-                      key.id(),
-                      span.isZero() ? "now" : "in %d s".formatted(span.toSeconds())));
+                  .formatted(key.name(), key.id(), OverlapOption.end(span)));
     }
   }
 

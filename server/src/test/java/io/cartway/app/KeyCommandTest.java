@@ -174,6 +174,11 @@ class KeyCommandTest {
     assertThat(run("key", "list", "--account", "default").good().out).doesNotContain("till");
     run("account", "update", "shop", "--free-only", "--allowance", "geocoding=standard").good();
     assertThat(run("account", "list").out).contains("5.00", "free only").doesNotContain("=100");
+    Ran overlapping = run("account", "rotate-secret", "shop", "--overlap", "1d").good();
+    assertThat(overlapping.last()).startsWith("whsec_");
+    assertThat(overlapping.err).contains("ends in 86400 s");
+    assertThat(run("account", "rotate-secret", "shop", "--overlap", "1d").err)
+        .contains("2 live signing secrets");
     String next = run("account", "rotate-secret", "shop").good().last();
     assertThat(next).startsWith("whsec_").isNotEqualTo(made.last());
     assertThat(run("account", "create", "--name", "other").good().out).startsWith("whsec_");

@@ -121,10 +121,11 @@ class BackupTest {
   /// numbers.
   private static int fill(Handle handle) {
     handle.execute(
-        "insert into accounts (id, name, created_at, signing_secret)"
-            + " values ('a', 'Zoë 東京 ''\"', ?, ?)",
+        "insert into accounts (id, name, created_at, signing_secret, old_signing_secret,"
+            + " old_signing_secret_ends_at) values ('a', 'Zoë 東京 ''\"', ?, ?, ?, 5000000000)",
         Long.MAX_VALUE,
-        new byte[] {0, -1, 39, 127, -128});
+        new byte[] {0, -1, 39, 127, -128},
+        new byte[] {-1, 0});
     handle.execute(
         "insert into keys (id, account_id, name, created_at, rate) values ('k', 'a', 'n', 1, 0)");
     handle.execute(

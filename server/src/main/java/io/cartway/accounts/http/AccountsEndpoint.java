@@ -4,6 +4,7 @@ import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Answer;
@@ -11,6 +12,8 @@ import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,19 +98,27 @@ final class AccountsEndpoint {
     if (account.isEmpty()) {
       return unknown(call);
     }
-    Optional<Answer> unwanted = unwantedBody(call);
-    if (unwanted.isPresent()) {
-      return unwanted.get();
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
     }
-    return switch (accounts.rotateSigningSecret(account.get().id())) {
-      case Outcome.Done<Secret>(Secret secret) ->
+    FieldsJson fields = FieldsJson.of(body);
+    // Absent is 0: without a body the old secret has always ended at once.
+    long seconds = fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds()).orElse(0);
+    if (!fields.faults().isEmpty()) {
+      return new Answer.Invalid(fields.faults());
+    }
+    String id = account.get().id();
+    return switch (accounts.rotateSigningSecret(id, Duration.ofSeconds(seconds))) {
+      case Outcome.Done<Accounts.Rotated>(Accounts.Rotated(Secret secret, Instant oldEndsAt)) ->
           UnstoredJson.of(json -> {
             json.writeStartObject();
-            json.writeStringField("accountId", account.get().id());
+            json.writeStringField("accountId", id);
             json.writeStringField("signingSecret", secret.reveal());
+            json.writeStringField("oldSecretEndsAt", UsageJson.time(oldEndsAt));
             json.writeEndObject();
           });
-      case Outcome.Refused<Secret> refused -> RefusedJson.of(refused);
+      case Outcome.Refused<Accounts.Rotated> refused -> RefusedJson.of(refused);
     };
   }
 

@@ -8,7 +8,10 @@ import io.cartway.http.Fault;
 import io.cartway.store.Store;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +39,11 @@ public final class Accounts {
   ///
   /// @param signingSecret signs its notifications
   public record Created(Account account, Secret signingSecret) {}
+
+  /// A new signing secret.
+  ///
+  /// @param oldEndsAt when the one before it ends; now without an overlap
+  public record Rotated(Secret secret, Instant oldEndsAt) {}
 
   /// @param pepper the installation's pepper
   /// @param actor the actor for the audit log
@@ -127,17 +135,96 @@ public final class Accounts {
     });
   }
 
-  /// Gives an account a new signing secret, which is shown once; the old one ends at once.
-  public Outcome<Secret> rotateSigningSecret(String id) {
+  /// Gives an account a new signing secret, which is shown once.
+  ///
+  /// @param overlap how long the old secret signs, too; zero ends it now, and one before it
+  public Outcome<Rotated> rotateSigningSecret(String id, Duration overlap) {
+    if (overlap.isNegative() || overlap.compareTo(Keys.OVERLAP_MAX) > 0) {
+      return Outcome.Refused.because(
+          "The overlap of a rotation is %d s: accepted are 0 to %d s (%d days)."
+              .formatted(
+                  overlap.toSeconds(), Keys.OVERLAP_MAX.toSeconds(), Keys.OVERLAP_MAX.toDays()));
+    }
     return store.inTransaction(handle -> {
       AccountRows.lock(handle, id);
       if (AccountRows.byId(handle, id).isEmpty()) {
         return Outcome.Refused.because(unknown(id));
       }
+      Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+      Optional<Instant> oldEnd = oldEnd(handle, id).filter(now::isBefore);
+      if (overlap.isPositive() && oldEnd.isPresent()) {
+        return Outcome.Refused.because(
+            ("Account %s has 2 live signing secrets, the most there can be: rotate it after %s, or"
+                    + " without an overlap, which ends the old ones at once.")
+                .formatted(id, oldEnd.get()));
+      }
+      Instant end = now.plus(overlap);
+      if (overlap.isPositive()) {
+        // A box names its owner, not its column, so that it can be moved as it is.
+        handle.execute(
+            "update accounts set old_signing_secret = signing_secret,"
+                + " old_signing_secret_ends_at = ? where id = ?",
+            end.toEpochMilli(),
+            id);
+      } else {
+        handle.execute(
+            "update accounts set old_signing_secret = null, old_signing_secret_ends_at = null"
+                + " where id = ?",
+            id);
+      }
       Secret secret = newSigningSecret(handle, id);
-      note(handle, "account.rotateSigningSecret", id, "the old secret ends at once");
-      return new Outcome.Done<>(secret);
+      note(
+          handle,
+          "account.rotateSigningSecret",
+          id,
+          overlap.isZero() ? "the old secret ends at once" : "the old secret ends " + end);
+      return new Outcome.Done<>(new Rotated(secret, end));
     });
+  }
+
+  private static Optional<Instant> oldEnd(Handle handle, String id) {
+    return handle
+        .createQuery(
+            "select old_signing_secret_ends_at from accounts"
+                + " where id = ? and old_signing_secret is not null")
+        .bind(0, id)
+        .mapTo(Long.class)
+        .findOne()
+        .map(Instant::ofEpochMilli);
+  }
+
+  /// The secrets that sign an account's notifications now: the newest, and the one before it during
+  /// an overlap.
+  ///
+  /// @return empty when there is no such account
+  /// @throws io.cartway.store.StoreException when one was stored under another pepper
+  public List<Secret> signingSecrets(String id) {
+    Optional<Secret> newest = signingSecret(id);
+    if (newest.isEmpty()) {
+      return List.of();
+    }
+    // Both from one row: a rotation between two statements would leave out the old one.
+    return store.withHandle(handle ->
+        handle
+            .createQuery(
+                "select signing_secret, old_signing_secret, old_signing_secret_ends_at"
+                    + " from accounts where id = ?")
+            .bind(0, id)
+            .map((row, context) -> {
+              List<Secret> live = new ArrayList<>();
+              live.add(box.open(id, row.getBytes("signing_secret")));
+              byte[] old = row.getBytes("old_signing_secret");
+              boolean isLive =
+                  KeyRows.time(row, "old_signing_secret_ends_at")
+                      .filter(clock.instant()::isBefore)
+                      .isPresent();
+              if (old != null && isLive) {
+                live.add(box.open(id, old));
+              }
+              return List.copyOf(live);
+            })
+            .findOne()
+            .orElse(List.of()));
   }
 
   /// The secret that signs an account's notifications; created if the account has none yet.

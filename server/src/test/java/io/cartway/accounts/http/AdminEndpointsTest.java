@@ -258,6 +258,14 @@ class AdminEndpointsTest {
     assertThat(secret).startsWith("whsec_");
     assertThat(faults(world.admin("POST", path + "/signing-secret", "{\"a\": 1}")))
         .containsExactly("a");
+    String bad = "{\"overlapSeconds\": 31536001}";
+    assertThat(faults(world.admin("POST", path + "/signing-secret", bad)))
+        .containsExactly("overlapSeconds");
+    String overlap = "{\"overlapSeconds\": \"3600\"}";
+    JsonNode rotated = ok(world.admin("POST", path + "/signing-secret", overlap));
+    assertThat(Instant.parse(rotated.path("oldSecretEndsAt").asText()))
+        .isAfter(Instant.now().plusSeconds(3500));
+    assertThat(world.admin("POST", path + "/signing-secret", overlap).status()).isEqualTo(409);
   }
 
   @Test

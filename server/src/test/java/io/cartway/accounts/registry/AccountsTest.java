@@ -12,6 +12,8 @@ import io.cartway.store.StoreException;
 import io.cartway.store.TestStores;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -107,11 +109,12 @@ class AccountsTest {
                 .mapTo(byte[].class)
                 .one());
     assertThat(new String(stored, StandardCharsets.ISO_8859_1)).doesNotContain(secret);
-    String next = done(accounts.rotateSigningSecret(id)).reveal();
+    String next = done(accounts.rotateSigningSecret(id, Duration.ZERO)).secret().reveal();
     assertThat(next).isNotEqualTo(secret);
     assertThat(accounts.signingSecret(id).orElseThrow().reveal()).isEqualTo(next);
     assertThat(accounts.signingSecret("acc_none")).isEmpty();
-    assertThat(reason(accounts.rotateSigningSecret("acc_none"))).contains("no account");
+    assertThat(reason(accounts.rotateSigningSecret("acc_none", Duration.ZERO)))
+        .contains("no account");
     List<AuditLog.AuditedChange> log =
         new AuditLog(world.store).list(Optional.of(id), 10, OptionalLong.empty());
     assertThat(log)
@@ -120,12 +123,51 @@ class AccountsTest {
     assertThat(log.toString()).doesNotContain("whsec_");
   }
 
+  private List<String> live(String id) {
+    return accounts.signingSecrets(id).stream().map(Secret::reveal).toList();
+  }
+
+  @Test
+  void an_old_signing_secret_signs_until_the_end_of_the_overlap() {
+    Accounts.Created created = done(accounts.create("shop", AccountSettings.STANDARD));
+    String id = created.account().id();
+    String first = created.signingSecret().reveal();
+    assertThat(live(id)).containsExactly(first);
+    Accounts.Rotated rotated = done(accounts.rotateSigningSecret(id, Duration.ofHours(1)));
+    String second = rotated.secret().reveal();
+    assertThat(rotated.oldEndsAt())
+        .isEqualTo(world.clock.instant().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MILLIS));
+    assertThat(live(id)).containsExactly(second, first);
+    assertThat(accounts.signingSecret(id).orElseThrow().reveal()).isEqualTo(second);
+    assertThat(reason(accounts.rotateSigningSecret(id, Duration.ofSeconds(1))))
+        .contains("2 live signing secrets", "rotate it after " + rotated.oldEndsAt());
+    assertThat(live(id)).containsExactly(second, first);
+    world.pass(Duration.ofHours(1).minusMillis(1));
+    assertThat(live(id)).containsExactly(second, first);
+    world.pass(Duration.ofMillis(1));
+    assertThat(live(id)).containsExactly(second);
+    String third = done(accounts.rotateSigningSecret(id, Duration.ofDays(365))).secret().reveal();
+    assertThat(live(id)).containsExactly(third, second);
+    String fourth = done(accounts.rotateSigningSecret(id, Duration.ZERO)).secret().reveal();
+    assertThat(live(id)).containsExactly(fourth);
+    assertThat(live("acc_none")).isEmpty();
+    assertThat(reason(accounts.rotateSigningSecret(id, Duration.ofDays(366)))).contains("365 days");
+    assertThat(reason(accounts.rotateSigningSecret(id, Duration.ofMillis(-1)))).contains("0 to");
+    assertThat(new AuditLog(world.store).list(Optional.of(id), 10, OptionalLong.empty()))
+        .extracting(AuditLog.AuditedChange::detail)
+        .startsWith(
+            "the old secret ends at once",
+            "the old secret ends "
+                + world.clock.instant().plus(Duration.ofDays(365)).truncatedTo(ChronoUnit.MILLIS));
+  }
+
   @Test
   void an_account_from_before_signing_secrets_gets_one_when_it_is_asked_for() {
     world.store.withHandle(handle ->
         handle.execute("insert into accounts (id, name, created_at) values ('acc_old', 'old', 1)"));
     String secret = accounts.signingSecret("acc_old").orElseThrow().reveal();
     assertThat(secret).startsWith("whsec_");
+    assertThat(live("acc_old")).containsExactly(secret);
     assertThat(accounts.signingSecret("acc_old").orElseThrow().reveal()).isEqualTo(secret);
   }
 
