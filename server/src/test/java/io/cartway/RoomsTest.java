@@ -35,7 +35,7 @@ class RoomsTest {
           "accounts",
           List.of("secret", "registry", "auth", "metering", ""),
           "http",
-          List.of("tls", "log", "", "socket", "shell", "admin"),
+          List.of("tls", "log", "", "client", "socket", "shell", "admin"),
           "jobs",
           List.of("part", "queue", ""),
           "paths",
@@ -106,6 +106,16 @@ class RoomsTest {
         home("org.apache.commons.compress.compressors..", ROOT + ".http.socket"),
         "package io.cartway.tiles;"
             + " class Tiles { org.apache.commons.compress.compressors.gzip.GzipParameters gzip; }");
+  }
+
+  @Test
+  void requests_leave_the_server_by_one_room() {
+    holds(
+        home("org.eclipse.jetty.client..", ROOT + ".http.client"),
+        "package io.cartway.http.shell; class A { org.eclipse.jetty.client.HttpClient c; }");
+    holds(
+        home("java.net.http..", ROOT + ".app.data"),
+        "package io.cartway.app; class Call { java.net.http.HttpClient client; }");
   }
 
   @Test

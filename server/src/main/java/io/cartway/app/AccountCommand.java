@@ -208,7 +208,7 @@ final class AccountCommand {
     @Parameters(paramLabel = "ACCOUNT", description = "The account's id or name.")
     private String account = "";
 
-    @Mixin private OverlapOption overlap = new OverlapOption();
+    @Mixin private KeyOptions.Overlap overlap = new KeyOptions.Overlap();
 
     RotateSecret(Console console, Map<String, String> environment) {
       super(console, environment);
@@ -221,7 +221,7 @@ final class AccountCommand {
       Accounts.Rotated rotated = done(services.accounts().rotateSigningSecret(owner.id(), span));
       console.tell(
           "New signing secret of account %s (%s); the old one ends %s:"
-              .formatted(owner.name(), owner.id(), OverlapOption.end(span)));
+              .formatted(owner.name(), owner.id(), KeyOptions.Overlap.end(span)));
       console.print(rotated.secret().reveal());
       return 0;
     }

@@ -5,6 +5,7 @@ import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
+import io.cartway.app.webhook.WayOut;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.http.Vital;
@@ -134,9 +135,10 @@ public final class CartwayServer implements AutoCloseable {
       Jobbing.Work work = Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
-      operations.addAll(jobs.operations(accounting.speaksForAccount()));
-      operations.addAll(
-          maps.operations(MapResources.Surroundings.of(features, store, accounting, jobs, clock)));
+      WayOut wayOut = Ports.wayOut(config);
+      operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
+      var around = MapResources.Surroundings.of(features, store, accounting, jobs, clock);
+      operations.addAll(maps.operations(around));
       List<Vital> vitals = new ArrayList<>(accounting.vitals());
       vitals.addAll(jobs.vitals());
       ApiServer api =
@@ -154,19 +156,16 @@ public final class CartwayServer implements AutoCloseable {
                   Optional.of(pool)));
       toClose.push(api);
       accounting.apiIsAt(settings.publicAddress(), api.localAddress());
+      wayOut.listensOn(api.port());
       warmUp.begin("port", () -> connectOnce(api.port()));
       AdminToken token = AdminToken.of(folder);
       AdminServer admin =
           AdminServer.start(
               Ports.admin(config), api, token::admits, accounting.administration(), metrics);
       toClose.push(admin);
-      return new CartwayServer(
-          toClose,
-          api,
-          admin,
-          new Administrator(new Keys(store, pepper, clock), token),
-          served,
-          warmUp);
+      wayOut.listensOn(admin.port());
+      Administrator administrator = new Administrator(new Keys(store, pepper, clock), token);
+      return new CartwayServer(toClose, api, admin, administrator, served, warmUp);
     } catch (IOException | RuntimeException | Error e) {
       warmUp.close();
       closeAll(toClose);

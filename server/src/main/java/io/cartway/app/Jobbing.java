@@ -9,6 +9,7 @@ import io.cartway.export.http.ExportOperations;
 import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Receipt;
 import io.cartway.http.Operation;
+import io.cartway.http.OutboundRules;
 import io.cartway.http.Vital;
 import io.cartway.jobs.Job;
 import io.cartway.jobs.JobArchive;
@@ -147,8 +148,11 @@ final class Jobbing implements AutoCloseable {
   /// The operations of the API port.
   ///
   /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
-  List<Operation> operations(Predicate<Optional<String>> speaksForAccount) {
-    List<Operation> operations = new ArrayList<>(work.batches.operations(jobs, processors));
+  /// @param callbacks which addresses may be called
+  List<Operation> operations(
+      Predicate<Optional<String>> speaksForAccount, OutboundRules callbacks) {
+    List<Operation> operations =
+        new ArrayList<>(work.batches.operations(jobs, processors, callbacks));
     operations.addAll(work.matrices.operations(jobs, processors, clock));
     operations.addAll(work.exports.operations(jobs, processors, speaksForAccount));
     return operations.stream()

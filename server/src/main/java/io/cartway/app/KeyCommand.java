@@ -222,7 +222,7 @@ final class KeyCommand {
         description = "Its id, or its name if no other live key has it.")
     private String id = "";
 
-    @Mixin private OverlapOption overlap = new OverlapOption();
+    @Mixin private KeyOptions.Overlap overlap = new KeyOptions.Overlap();
 
     Rotate(Console console, Map<String, String> environment) {
       super(console, environment);
@@ -236,7 +236,7 @@ final class KeyCommand {
           services.keys().rotate(found(services, id).id(), span),
           key ->
               "New secret of key %s (%s); the old one ends %s:"
-                  .formatted(key.name(), key.id(), OverlapOption.end(span)));
+                  .formatted(key.name(), key.id(), KeyOptions.Overlap.end(span)));
     }
   }
 

@@ -4,6 +4,7 @@ import com.google.re2j.Pattern;
 import io.cartway.app.console.UsageException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
+import io.cartway.app.webhook.WayOut;
 import io.cartway.http.AddressRange;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.admin.AdminServerSettings;
@@ -23,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The settings of both ports, from the configuration.
+/// The settings of both ports and of the way out, from the configuration.
 final class Ports {
 
   private static final int PORT_MAX = 65_535;
@@ -128,6 +129,9 @@ final class Ports {
       }
     }
     return names;
+  /// Which addresses the server may call for others.
+  static WayOut wayOut(Config config) {
+    return new WayOut(config.list(Setting.OUTBOUND_NETWORKS), config.flag(Setting.OUTBOUND_HTTP));
   }
 
   private static Proxies proxies(Config config) {

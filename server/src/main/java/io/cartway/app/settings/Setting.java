@@ -90,6 +90,13 @@ public enum Setting {
       "number 0-10000000",
       "room on the disk for drawn raster tiles; 0 keeps none"),
   JOB_DAYS("job-days", "30", "number 1-3650", "days that the results of jobs are kept"),
+  OUTBOUND_NETWORKS(
+      "outbound-networks",
+      "",
+      "addresses, comma-separated",
+      "networks of the own house that callbacks may call: 10.0.0.0/8, loopback, private"),
+  OUTBOUND_HTTP(
+      "outbound-http", "false", "true or false", "callbacks by http, too, and not https only"),
   STORE_URL(
       "store-url",
       "",

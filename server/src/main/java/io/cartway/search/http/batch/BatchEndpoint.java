@@ -4,6 +4,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Handler;
+import io.cartway.http.OutboundRules;
 import io.cartway.http.Parameters;
 import io.cartway.jobs.JobNotice;
 import io.cartway.jobs.JobOwner;
@@ -45,8 +46,16 @@ final class BatchEndpoint implements Handler {
   private final BatchKind kind;
   private final JobAnswers answers;
   private final Processors processors;
+  private final OutboundRules callbacks;
 
-  BatchEndpoint(Jobs jobs, BatchKind kind, JobAnswers answers, Processors processors) {
+  /// @param callbacks which addresses may be called at the end
+  BatchEndpoint(
+      Jobs jobs,
+      BatchKind kind,
+      JobAnswers answers,
+      Processors processors,
+      OutboundRules callbacks) {
+    this.callbacks = callbacks;
     this.jobs = jobs;
     this.kind = kind;
     this.answers = answers;
@@ -180,7 +189,7 @@ final class BatchEndpoint implements Handler {
       question.check(columns);
       String callback = given.getOrDefault("callback", "");
       if (!callback.isEmpty()) {
-        CallbackParameters.check(callback);
+        CallbackParameters.check(callback, callbacks);
       }
       String settings = new BatchSettings(question, columns, reading.format(), callback).text();
       // All is well with it: now it is paid, and made.

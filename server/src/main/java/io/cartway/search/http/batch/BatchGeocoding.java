@@ -3,6 +3,7 @@ package io.cartway.search.http.batch;
 import io.cartway.http.Operation;
 import io.cartway.http.Operation.Bounds;
 import io.cartway.http.Operation.Weight;
+import io.cartway.http.OutboundRules;
 import io.cartway.jobs.JobKind;
 import io.cartway.jobs.Jobs;
 import io.cartway.jobs.Processors;
@@ -45,7 +46,8 @@ public final class BatchGeocoding {
   /// The operations on the jobs that do this kind.
   ///
   /// @param processors for reading rows and writing results
-  public List<Operation> operations(Jobs jobs, Processors processors) {
+  /// @param callbacks which addresses may be called at the end
+  public List<Operation> operations(Jobs jobs, Processors processors, OutboundRules callbacks) {
     JobAnswers answers = new JobAnswers(PATHS);
     List<Operation> operations = new ArrayList<>();
     operations.add(
@@ -56,7 +58,7 @@ public final class BatchGeocoding {
             List.of(),
             Weight.FETCHED,
             Bounds.streaming(BatchEndpoint.BODY_BYTES_MAX),
-            new BatchEndpoint(jobs, kind, answers, processors)));
+            new BatchEndpoint(jobs, kind, answers, processors, callbacks)));
     operations.addAll(new JobEndpoints(jobs, kind, PATHS).operations());
     AccountStreams streams = new AccountStreams(BatchResultsEndpoint.STREAMS_MAX);
     for (boolean isErrors : new boolean[] {false, true}) {

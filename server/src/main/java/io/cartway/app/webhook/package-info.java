@@ -1,0 +1,5 @@
+/// Wiring of webhooks.
+@NullMarked
+package io.cartway.app.webhook;
+
+import org.jspecify.annotations.NullMarked;
