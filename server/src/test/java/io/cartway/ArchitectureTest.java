@@ -70,6 +70,7 @@ class ArchitectureTest {
           Map.entry("http", List.of("geo")),
           Map.entry("accounts", List.of("geo", "store", "http", "rows")),
           Map.entry("jobs", List.of("store")),
+          Map.entry("webhooks", List.of("store", "http")),
           Map.entry("roads", List.of("geo", "hours", "travel", "region")),
           Map.entry("hierarchy", List.of("geo", "travel", "region", "roads")),
           Map.entry("paths", List.of("geo", "travel", "roads", "hierarchy")),
@@ -188,17 +189,9 @@ class ArchitectureTest {
   }
 
   @Test
-  void hours_use_geo_alone() {
+  void hours_region_and_store_use_geo_alone() {
     holdsDirection("hours", "roads");
-  }
-
-  @Test
-  void region_uses_geo_alone() {
     holdsDirection("region", "roads");
-  }
-
-  @Test
-  void store_uses_geo_alone() {
     holdsDirection("store", "accounts");
   }
 
@@ -214,10 +207,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void jobs_stand_on_the_store_and_meet_the_shell_in_their_http_package() {
+  void jobs_and_webhooks_stand_on_the_store() {
     holdsDirection("jobs", "search");
     assertBroken(mayUseItsRow("jobs"), using("jobs", "http.Answer"));
     assertBroken(mayUseItsRow("jobs"), using("jobs", "accounts.metering.Meter"));
+    holdsDirection("webhooks", "jobs");
     assertKept(mayUseItsRow("jobs"), using("jobs.http", "http.Answer"));
   }
 

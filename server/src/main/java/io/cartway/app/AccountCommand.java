@@ -6,7 +6,6 @@ import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.registry.SettingTexts;
-import io.cartway.accounts.secret.Secret;
 import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UsageException;

@@ -25,12 +25,15 @@ import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.console.UserException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
+import io.cartway.app.webhook.Notifying;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
+import io.cartway.http.OutboundRules;
 import io.cartway.http.Vital;
 import io.cartway.http.admin.AdminServer;
+import io.cartway.http.log.Metrics;
 import io.cartway.store.Store;
 import io.cartway.work.Supervised;
 import java.net.URI;
@@ -60,6 +63,7 @@ final class Accounting implements AutoCloseable {
   private final Authenticator authenticator;
   private final Store store;
   private final Supervised keyThread;
+  private final Accounts accounts;
   private final Meter meter;
   private final Predicate<Optional<String>> speaksForAccount;
   private final List<Operation> operations;
@@ -88,7 +92,7 @@ final class Accounting implements AutoCloseable {
     meter = Meter.start(base);
     Usage usage = new Usage(base, meter);
     Keys keys = new Keys(store, pepper, clock, Actor.ADMIN, scopes(tariff, operationIds));
-    Accounts accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
+    accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
     TokenIssuer issuer = authenticator.issuer(operationIds);
     speaksForAccount = issuer::speaksForAccount;
     UsageEndpoint.Sources sources =
@@ -161,6 +165,15 @@ final class Accounting implements AutoCloseable {
   /// The gatekeeper: who may call, how often, and for how much.
   Gatekeeper gatekeeper() {
     return new KeyGatekeeper(authenticator, meter);
+  }
+
+  /// The webhooks, which the accounts' secrets sign.
+  ///
+  /// @param rules which addresses may be called
+  Notifying notifying(OutboundRules rules, Metrics metrics, Clock clock) {
+    Notifying notifying = Notifying.sending(store, rules, accounts, clock);
+    notifying.measure(metrics);
+    return notifying;
   }
 
   /// Whether an admitted `Authorization` header has a key that only its owner holds.

@@ -5,6 +5,7 @@ import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
+import io.cartway.app.webhook.Notifying;
 import io.cartway.app.webhook.WayOut;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
@@ -32,6 +33,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -132,15 +134,16 @@ public final class CartwayServer implements AutoCloseable {
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
       Supplier<String> dataVersion = () -> region.manifest().dataVersion();
-      Jobbing.Work work = Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion);
+      WayOut wayOut = Ports.wayOut(config);
+      Notifying notifying = accounting.notifying(wayOut.rules(), metrics, clock);
+      toClose.push(notifying);
+      Jobbing.Work work =
+          Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion, notifying);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
-      WayOut wayOut = Ports.wayOut(config);
       operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
       var around = MapResources.Surroundings.of(features, store, accounting, jobs, clock);
       operations.addAll(maps.operations(around));
-      List<Vital> vitals = new ArrayList<>(accounting.vitals());
-      vitals.addAll(jobs.vitals());
       ApiServer api =
           ApiServer.start(
               settings,
@@ -152,7 +155,7 @@ public final class CartwayServer implements AutoCloseable {
                   metrics,
                   accessLog,
                   clock,
-                  vitals,
+                  vitals(accounting, jobs),
                   Optional.of(pool)));
       toClose.push(api);
       accounting.apiIsAt(settings.publicAddress(), api.localAddress());
@@ -171,6 +174,10 @@ public final class CartwayServer implements AutoCloseable {
       closeAll(toClose);
       throw e;
     }
+  }
+
+  private static List<Vital> vitals(Accounting accounting, Jobbing jobs) {
+    return Stream.of(accounting.vitals(), jobs.vitals()).flatMap(List::stream).toList();
   }
 
   /// Waits for the warm-up steps that have started, for a limited time.

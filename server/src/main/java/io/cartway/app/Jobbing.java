@@ -5,6 +5,7 @@ import io.cartway.accounts.metering.Refunds;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.transfer.Exports;
+import io.cartway.app.webhook.Notifying;
 import io.cartway.export.http.ExportOperations;
 import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Receipt;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The jobs of all features on one store, with their operations.
 final class Jobbing implements AutoCloseable {
@@ -50,19 +52,12 @@ final class Jobbing implements AutoCloseable {
   private final Processors processors;
   private final Jobs jobs;
 
-  /// The features with jobs.
-  record Work(BatchGeocoding batches, MatrixOperations matrices, ExportOperations exports) {
-
-    /// @param dataVersion of the served region
-    /// @param kept what accounts keep
-    static Work of(Features features, Supplier<String> dataVersion, Kept kept) {
-      return new Work(
-          new BatchGeocoding(features.search(), dataVersion),
-          new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
-          new ExportOperations(
-              Exports.of(kept.styles, kept.jobs), kept.clock, Main.Version.text()));
-    }
-  }
+  /// The features with jobs, and who is told of their ends.
+  record Work(
+      BatchGeocoding batches,
+      MatrixOperations matrices,
+      ExportOperations exports,
+      Notifying notifying) {}
 
   /// What accounts keep.
   record Kept(SavedStyles styles, JobArchive jobs, Clock clock) {
@@ -76,8 +71,14 @@ final class Jobbing implements AutoCloseable {
     }
 
     /// The features with jobs, one of which gives it back.
-    Work work(Features features, Supplier<String> dataVersion) {
-      return Work.of(features, dataVersion, this);
+    ///
+    /// @param dataVersion of the served region
+    Work work(Features features, Supplier<String> dataVersion, Notifying notifying) {
+      return new Work(
+          new BatchGeocoding(features.search(), dataVersion),
+          new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
+          new ExportOperations(Exports.of(styles, jobs), clock, Main.Version.text()),
+          notifying);
     }
   }
 
@@ -104,7 +105,15 @@ final class Jobbing implements AutoCloseable {
         Jobs.open(
             store,
             folder.path().resolve(FOLDER),
-            new JobSetup(kinds, limits, processors, job -> ended(job, kinds, refunds), clock));
+            new JobSetup(
+                kinds,
+                limits,
+                processors,
+                job -> {
+                  ended(job, kinds, refunds);
+                  work.notifying.ended(job, work.batches);
+                },
+                clock));
   }
 
   /// The limits that the operator set.
@@ -160,9 +169,11 @@ final class Jobbing implements AutoCloseable {
         .toList();
   }
 
-  /// The thread that jobs depend on.
+  /// The threads of jobs and of notifications.
   List<Vital> vitals() {
-    return List.of(Vital.of(() -> Optional.of(jobs.state())));
+    return Stream.concat(
+            Stream.of(Vital.of(() -> Optional.of(jobs.state()))), work.notifying.vitals().stream())
+        .toList();
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.registry.SettingTexts;
 import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
-import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import java.time.Duration;
 import java.time.Instant;

@@ -129,6 +129,7 @@ public final class Main {
             .addSubcommand(StoreCommand.commandLine(console, environment))
             .addSubcommand(new TransferCommand.Export(console, environment))
             .addSubcommand(new TransferCommand.Import(console, environment))
+            .addSubcommand(WebhookCommand.commandLine(console, environment))
             .addSubcommand(new VersionCommand(console))
             .addSubcommand(new CompletionCommand(console))
             .addSubcommand(new HelpCommand(console));

@@ -129,6 +129,8 @@ final class Ports {
       }
     }
     return names;
+  }
+
   /// Which addresses the server may call for others.
   static WayOut wayOut(Config config) {
     return new WayOut(config.list(Setting.OUTBOUND_NETWORKS), config.flag(Setting.OUTBOUND_HTTP));

@@ -9,9 +9,11 @@ import io.cartway.app.console.Console;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.settings.SettingOptions;
+import io.cartway.app.webhook.Notifying;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.webhooks.Webhooks;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -33,7 +35,9 @@ abstract class StoreAction implements Callable<Integer>, SettingOptions.Taker {
   }
 
   /// The administrator's services on the store.
-  record AdminServices(Accounts accounts, Keys keys) {}
+  ///
+  /// @param webhooks that a running server sends
+  record AdminServices(Accounts accounts, Keys keys, Webhooks webhooks) {}
 
   @Override
   public final SettingOptions settings() {
@@ -53,13 +57,18 @@ abstract class StoreAction implements Callable<Integer>, SettingOptions.Taker {
           Accounting.scopes(
               TariffTable.standard(),
               OpenApiDocument.joinResources(CartwayServer.OPEN_API).operationIds());
-      int code =
-          run(
-              new AdminServices(
-                  new Accounts(store, pepper, clock, Actor.CLI),
-                  new Keys(store, pepper, clock, Actor.CLI, operationIds)));
-      console.tell("(database %s)".formatted(store.name()));
-      return code;
+      Accounts accounts = new Accounts(store, pepper, clock, Actor.CLI);
+      try (Notifying notifying =
+          Notifying.listing(store, Ports.wayOut(settings).rules(), accounts, clock)) {
+        int code =
+            run(
+                new AdminServices(
+                    accounts,
+                    new Keys(store, pepper, clock, Actor.CLI, operationIds),
+                    notifying.webhooks()));
+        console.tell("(database %s)".formatted(store.name()));
+        return code;
+      }
     }
   }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "store",
     description = "Backs up, restores and describes the database.",
-    subcommands = {StoreCommand.Backup.class, StoreCommand.Restore.class, StoreCommand.Info.class})
+    subcommands = {StoreCommand.Backup.class, StoreCommand.Restore.class, StoreCommand.Show.class})
 final class StoreCommand {
 
   private StoreCommand() {}
@@ -127,9 +127,9 @@ final class StoreCommand {
 
   /// `store info`.
   @Command(name = "info", description = "Shows the database, its size and its row counts.")
-  static final class Info extends DatabaseAction {
+  static final class Show extends DatabaseAction {
 
-    Info(Console console, Map<String, String> environment) {
+    Show(Console console, Map<String, String> environment) {
       super(console, environment);
     }
 
@@ -161,6 +161,6 @@ final class StoreCommand {
             Map.of(
                 Backup.class, () -> new Backup(console, environment),
                 Restore.class, () -> new Restore(console, environment),
-                Info.class, () -> new Info(console, environment))));
+                Show.class, () -> new Show(console, environment))));
   }
 }

@@ -181,14 +181,16 @@ public final class Jobs implements AutoCloseable {
     return before;
   }
 
-  /// Removes a job, also one that runs.
+  /// Removes a job; one that runs is cancelled first, so that whoever waits for its end is told.
   ///
   /// @return whether there was one
   public boolean delete(String accountId, JobKind kind, String id) {
     boolean isFound =
         store.<Boolean, RuntimeException>inTransaction(handle -> {
           Optional<Job> job = rows.lock(handle, id).filter(own -> isOf(own, accountId, kind));
-          job.filter(now -> now.state().hasEnded()).ifPresent(now -> keeper.tell(handle, now));
+          job.filter(now -> !now.state().hasEnded())
+              .ifPresent(now -> rows.end(handle, now, JobState.CANCELLED, Optional.empty()));
+          job.flatMap(_ -> rows.find(handle, id)).ifPresent(now -> keeper.tell(handle, now));
           job.ifPresent(now -> JobRows.delete(handle, id));
           return job.isPresent();
         });

@@ -44,6 +44,9 @@ sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
   /// The suffix of a `select` that locks its rows until the end of the transaction.
   String forUpdate();
 
+  /// The same, leaving out rows that others have locked.
+  String forUpdateSkipLocked();
+
   /// Whether a row was rejected because one with the same key exists.
   boolean isUniqueViolation(SQLException fault);
 

@@ -200,6 +200,11 @@ final class PostgresqlDialect implements Dialect {
   }
 
   @Override
+  public String forUpdateSkipLocked() {
+    return " for update skip locked";
+  }
+
+  @Override
   public boolean isUniqueViolation(SQLException fault) {
     return PSQLState.UNIQUE_VIOLATION.getState().equals(fault.getSQLState());
   }

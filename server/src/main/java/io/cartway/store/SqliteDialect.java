@@ -156,6 +156,11 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
+  public String forUpdateSkipLocked() {
+    return "";
+  }
+
+  @Override
   public boolean isUniqueViolation(SQLException fault) {
     // Extended codes: UNIQUE and PRIMARYKEY.
     int code = fault.getErrorCode();

@@ -208,6 +208,11 @@ public final class Store implements AutoCloseable {
     return dialect.forUpdate();
   }
 
+  /// The same, leaving out rows that other transactions have locked.
+  public String forUpdateSkipLocked() {
+    return dialect.forUpdateSkipLocked();
+  }
+
   /// Whether this failed because a row with the same key exists.
   public boolean isUniqueViolation(Throwable failed) {
     SQLException cause = sqlCause(failed);

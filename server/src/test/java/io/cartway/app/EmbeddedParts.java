@@ -9,9 +9,11 @@ import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.app.settings.Config;
+import io.cartway.app.webhook.Notifying;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
+import io.cartway.http.OutboundRules;
 import io.cartway.jobs.JobLimits;
 import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
@@ -33,6 +35,9 @@ import java.util.OptionalLong;
 /// What a server is made of, without its ports: every operation of the API, and the gatekeeper over
 /// a real store.
 public final class EmbeddedParts implements AutoCloseable {
+
+  private static final OutboundRules CALLBACKS =
+      Ports.wayOut(Config.read(Optional.empty(), Map.of(), Map.of())).rules();
 
   private final Features features;
   private final MapResources maps;
@@ -68,19 +73,21 @@ public final class EmbeddedParts implements AutoCloseable {
     MapResources maps = MapResources.open(config, folder.path(), clock, warmUp);
     Store store = TestStores.open(folder, StoreSettings.SQLITE);
     Pepper pepper = Pepper.of(folder);
-    new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
+    Accounts accounts = new Accounts(store, pepper, clock, Actor.CLI);
+    accounts.ofDefault();
     OpenApiDocument document = OpenApiDocument.joinResources(CartwayServer.OPEN_API);
     Accounting accounting =
         new Accounting(
             store, pepper, clock, TariffTable.standard(), document.operationIds(), warmUp);
+    // Nothing is sent, so there is nothing to close.
+    Notifying notifying = Notifying.listing(store, Ports.wayOut(config).rules(), accounts, clock);
     Jobbing jobs =
         new Jobbing(
             store,
             folder,
             JobLimits.forCores(1),
             new FairPool(PoolLimits.forCores(1), System::nanoTime),
-            Jobbing.Work.of(
-                features, () -> "test-1", Jobbing.Kept.of(store, folder, config, clock)),
+            Jobbing.Kept.of(store, folder, config, clock).work(features, () -> "test-1", notifying),
             clock);
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
@@ -92,7 +99,7 @@ public final class EmbeddedParts implements AutoCloseable {
   public List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations());
-    operations.addAll(jobs.operations(accounting.speaksForAccount()));
+    operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
     operations.addAll(
         maps.operations(
             MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));

@@ -91,7 +91,7 @@ class SettingTableTest {
       return List.of("" + (bounds[0] + 1), "" + (bounds[0] + 2), "" + bounds[1]);
     }
     return switch (setting) {
-      case ADMIN_TLS, LOG_QUERIES -> List.of("true", "false", "true");
+      case ADMIN_TLS, LOG_QUERIES, OUTBOUND_HTTP -> List.of("true", "false", "true");
       case STORE_URL -> List.of("postgresql://h/a", "postgresql://h/b", "postgresql://h/c");
       case PUBLIC_ADDRESS -> List.of("https://a.example", "https://b.example", "http://c.example");
       case PROXY_HEADER -> List.of("forwarded", "x-forwarded-for", "forwarded");

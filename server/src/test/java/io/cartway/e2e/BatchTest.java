@@ -484,20 +484,20 @@ class BatchTest {
   }
 
   @Test
-  void repeated_ids_and_a_callback_are_noted() {
+  void repeated_ids_are_noted() {
     HttpResponse<byte[]> answer =
         client.post(
             "",
             "application/json",
-            "{\"callback\":\"https://shop.example.com/done\",\"rows\":[{\"id\":1,\"q\":\"Monaco\"},"
+            "{\"rows\":[{\"id\":1,\"q\":\"Monaco\"},"
                 + "{\"id\":1,\"q\":\"Monaco\"},{\"recId\":\"1\",\"q\":\"Monaco\"}]}");
     assertThat(answer.statusCode()).as(text(answer)).isEqualTo(202);
     assertThat(server.faults("/components/schemas/JobAccepted", json(answer))).isEmpty();
     assertThat(json(answer).path("notices").findValuesAsText("code"))
-        .containsExactly("repeatedIds", "callbackNotCalled");
+        .containsExactly("repeatedIds");
     assertThat(json(answer).at("/notices/0/title").asText()).contains("before them has: 2");
     String id = client.await(json(answer).path("id").asText());
     assertThat(client.status(id).path("notices").findValuesAsText("code"))
-        .containsExactly("repeatedIds", "callbackNotCalled");
+        .containsExactly("repeatedIds");
   }
 }

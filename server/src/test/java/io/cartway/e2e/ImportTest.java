@@ -426,7 +426,7 @@ class ImportTest {
   @Test
   void a_file_that_the_export_calls_incomplete_is_told_and_left_out() throws IOException {
     Path other = folder.resolve("incomplete");
-    Commands.makeStore(data);
+    Commands.makeStore(other);
     Outcome made = Commands.run("account", "create", "moved", "--data", other.toString());
     SecretWatch.ofRun().learn(made.out().strip());
     Map<String, byte[]> changed =
@@ -454,7 +454,7 @@ class ImportTest {
   @Test
   void a_batch_that_had_not_ended_is_cancelled() throws IOException {
     Path other = folder.resolve("running");
-    Commands.makeStore(data);
+    Commands.makeStore(other);
     Outcome made = Commands.run("account", "create", "moved", "--data", other.toString());
     SecretWatch.ofRun().learn(made.out().strip());
     String answers = Archives.text(good, batch + "answers.ndjson");

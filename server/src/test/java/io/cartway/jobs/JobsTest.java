@@ -335,6 +335,8 @@ class JobsTest {
       assertThat(world.jobs.delete("acc_a", world.kind, job.id())).isTrue();
       assertThat(world.jobs.delete("acc_a", world.kind, job.id())).isFalse();
       assertThat(world.jobs.find("acc_a", world.kind, job.id())).isEmpty();
+      // Whoever waits for its end is told of it.
+      assertThat(world.ended).extracting(Job::state).containsExactly(JobState.CANCELLED);
       world.awaitCount("scheduled_tasks", 0);
       for (String table : List.of("jobs", "job_inputs", "job_results", "job_lanes", "job_keys")) {
         assertThat(world.count(table)).as(table).isZero();

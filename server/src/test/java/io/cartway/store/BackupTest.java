@@ -148,6 +148,15 @@ class BackupTest {
     handle.execute("insert into job_lanes values ('j', 1, 5, 9, 3, 4, 0, 0)");
     handle.execute("insert into job_keys values ('a', 'batchGeocode', 'once', 'j', null, 1)");
     handle.execute(
+        "insert into webhook_endpoints"
+            + " (id, account_id, address, state, created_at, used_at, due_at)"
+            + " values ('e', 'a', 'https://shop.example.com/', 'active', 1, 2, 5000000000)");
+    handle.execute(
+        "insert into webhook_deliveries (id, endpoint_id, account_id, type, subject, place, state,"
+            + " is_head, body, created_at, next_at) values ('m', 'e', 'a', 't', 's', 1, 'waiting',"
+            + " 1, ?, 1, 5000000000)",
+        new byte[] {123, 125});
+    handle.execute(
         "insert into saved_styles values ('a', 'own', 'Straße', 2, 3, 't', ?, 5, 5000000000)",
         new byte[] {'{', '}', -61});
     // More than a batch.

@@ -191,12 +191,13 @@ final class BatchEndpoint implements Handler {
       if (!callback.isEmpty()) {
         CallbackParameters.check(callback, callbacks);
       }
-      String settings = new BatchSettings(question, columns, reading.format(), callback).text();
+      String settings =
+          new BatchSettings(question, columns, reading.format(), callback, call.baseAddress())
+              .text();
       // All is well with it: now it is paid, and made.
       String receipt = call.charge(rows.count()).text();
       return answers.accepted(
-          call,
-          submission.submit(rows.count(), settings, receipt, hash.hex(), notices(rows, callback)));
+          call, submission.submit(rows.count(), settings, receipt, hash.hex(), notices(rows)));
     }
   }
 
@@ -221,7 +222,7 @@ final class BatchEndpoint implements Handler {
     });
   }
 
-  private static List<JobNotice> notices(SubmittedRows rows, String callback) {
+  private static List<JobNotice> notices(SubmittedRows rows) {
     List<JobNotice> notices = new ArrayList<>();
     if (rows.repeatedIds() > 0) {
       notices.add(
@@ -232,14 +233,6 @@ final class BatchEndpoint implements Handler {
                   Locale.ROOT,
                   "Rows with an id that a row before them has: %,d; rows are known by their number",
                   rows.repeatedIds())));
-    }
-    if (!callback.isEmpty()) {
-      notices.add(
-          new JobNotice(
-              "callbackNotCalled",
-              0,
-              "The callback is stored, but this server does not call anybody yet: ask for the"
-                  + " status"));
     }
     return notices;
   }

@@ -1,9 +1,12 @@
 package io.cartway.search.http.batch;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Operation;
 import io.cartway.http.Operation.Bounds;
 import io.cartway.http.Operation.Weight;
 import io.cartway.http.OutboundRules;
+import io.cartway.jobs.Job;
 import io.cartway.jobs.JobKind;
 import io.cartway.jobs.Jobs;
 import io.cartway.jobs.Processors;
@@ -14,6 +17,7 @@ import io.cartway.jobs.http.JobPaths;
 import io.cartway.search.Search;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Batch geocoding: a kind of jobs, and the operations that submit them and read their results.
@@ -41,6 +45,33 @@ public final class BatchGeocoding {
   /// The kind of jobs.
   public JobKind kind() {
     return kind;
+  }
+
+  /// Whom to tell of the end of a job, and what.
+  ///
+  /// @param data the JSON object of decision 26: id, status, counts, resultsUrl
+  public record Callback(String address, String data) {}
+
+  /// The callback of a job of any kind; empty when it has none.
+  public Optional<Callback> callback(Job job) {
+    if (!job.kind().equals(kind.name())) {
+      return Optional.empty();
+    }
+    BatchSettings settings = BatchSettings.of(job);
+    if (settings.callback().isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    data.put("id", job.id());
+    data.put("status", job.state().word());
+    ObjectNode counts = data.putObject("counts");
+    counts.put("total", job.progress().units());
+    counts.put("done", job.progress().done());
+    job.progress().counts().forEach(counts::put);
+    data.put(
+        "resultsUrl",
+        settings.baseAddress() + PATHS.path() + "/" + job.id() + PATHS.resultSuffix());
+    return Optional.of(new Callback(settings.callback(), data.toString()));
   }
 
   /// The operations on the jobs that do this kind.

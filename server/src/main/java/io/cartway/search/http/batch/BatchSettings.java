@@ -17,8 +17,13 @@ import java.util.Locale;
 /// @param columns of all rows, in order of appearance
 /// @param format of the rows, in which the results are answered by default
 /// @param callback the address to be told at the end; empty when there is none
+/// @param baseAddress by which the submitter reached the server, for what the callback is told
 record BatchSettings(
-    BatchQuestion question, List<String> columns, RowFormat format, String callback) {
+    BatchQuestion question,
+    List<String> columns,
+    RowFormat format,
+    String callback,
+    String baseAddress) {
 
   /// Most characters of the names of all columns together.
   static final int COLUMNS_LENGTH_MAX = 20_000;
@@ -35,6 +40,7 @@ record BatchSettings(
     columns.forEach(names::add);
     json.put("format", format.name().toLowerCase(Locale.ROOT));
     json.put("callback", callback);
+    json.put("baseAddress", baseAddress);
     return json.toString();
   }
 
@@ -54,6 +60,7 @@ record BatchSettings(
         BatchQuestion.of(json.path("question")),
         columns,
         RowFormat.valueOf(json.path("format").asText().toUpperCase(Locale.ROOT)),
-        json.path("callback").asText());
+        json.path("callback").asText(),
+        json.path("baseAddress").asText());
   }
 }

@@ -1,0 +1,47 @@
+package io.cartway.webhooks;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Which deliveries are listed: the newest first, a page at a time.
+///
+/// @param accountId of this account; empty for all
+/// @param endpointId of this endpoint; empty for all
+/// @param state in this state; empty for all
+/// @param before only those behind this one in the list
+/// @param limit most of them
+public record DeliveryQuery(
+    Optional<String> accountId,
+    Optional<String> endpointId,
+    Optional<DeliveryState> state,
+    Optional<Mark> before,
+    int limit) {
+
+  /// Most deliveries of a page.
+  public static final int LIMIT_MAX = 1000;
+
+  /// A place in the list: a delivery.
+  public record Mark(Instant created, String id) {}
+
+  /// The condition and order, with `?` for each of the values.
+  String condition(List<Object> values) {
+    List<String> parts = new ArrayList<>();
+    accountId.ifPresent(id -> add(parts, values, "d.account_id = ?", id));
+    endpointId.ifPresent(id -> add(parts, values, "d.endpoint_id = ?", id));
+    state.ifPresent(wanted -> add(parts, values, "d.state = ?", wanted.word()));
+    before.ifPresent(mark -> {
+      add(parts, values, "(d.created_at, d.id) < (?", mark.created.toEpochMilli());
+      values.add(mark.id);
+      parts.set(parts.size() - 1, parts.getLast() + ", ?)");
+    });
+    String all = parts.isEmpty() ? "1 = 1" : String.join(" and ", parts);
+    return all + " order by d.created_at desc, d.id desc limit " + limit;
+  }
+
+  private static void add(List<String> parts, List<Object> values, String part, Object value) {
+    parts.add(part);
+    values.add(value);
+  }
+}

@@ -1,0 +1,321 @@
+package io.cartway.webhooks;
+
+import io.cartway.store.Store;
+import io.cartway.work.Supervised;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.jdbi.v3.core.Handle;
+
+/// The webhooks of a database: events are written, listed and replayed by anybody who has the
+/// store, and sent by its servers, which share the work. Thread-safe.
+public final class Webhooks implements Events, AutoCloseable {
+
+  /// Deliveries of a time range that one call replays.
+  public static final int REPLAY_MAX = 10_000;
+
+  /// The event that a test sends.
+  public static final String TEST_TYPE = "webhook.test";
+
+  private static final Duration ROUND = Duration.ofMillis(500);
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(5);
+  private static final long CLEAN_MILLIS = Duration.ofMinutes(1).toMillis();
+  private static final long STATE_MILLIS = Duration.ofSeconds(10).toMillis();
+  private static final int ID_BYTES = 18;
+  private static final int REPLAY_BATCH = 200;
+
+  private final Store store;
+  private final WebhookSetup setup;
+  private final Clock clock;
+  private final SecureRandom random = new SecureRandom();
+  private final Outcomes outcomes;
+  private final Deliverer deliverer;
+  private final WebhookKeeper keeper;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private Optional<Supervised> rounds = Optional.empty();
+
+  // Used by the thread of the rounds only.
+  private long cleanAt;
+  private long stateAt;
+
+  private volatile long backlog;
+  private volatile long oldestMillis;
+
+  /// What comes of the wish to replay a delivery.
+  public enum Replayed {
+    DONE,
+    UNKNOWN,
+    /// It waits already.
+    UNDER_WAY
+  }
+
+  /// What came of the wish to replay a time range.
+  ///
+  /// @param count replayed
+  /// @param isMore whether more of it may be left
+  public record ReplayedRange(long count, boolean isMore) {}
+
+  private Webhooks(Store store, WebhookSetup setup) {
+    this.store = store;
+    this.setup = setup;
+    this.clock = setup.clock();
+    this.outcomes = new Outcomes(store, clock);
+    this.deliverer = new Deliverer(store, setup, outcomes, threads, this::wake);
+    this.keeper = new WebhookKeeper(store, setup.limits(), clock);
+  }
+
+  /// Webhooks that are written and listed here, and sent by others.
+  public static Webhooks of(Store store, WebhookSetup setup) {
+    return new Webhooks(store, setup);
+  }
+
+  /// Begins to send.
+  public void start() {
+    keeper.begin();
+    rounds = Optional.of(Supervised.start("webhooks", ROUND, this::round, System::nanoTime));
+  }
+
+  private void wake() {
+    rounds.ifPresent(Supervised::wake);
+  }
+
+  private void round() {
+    deliverer.round();
+    long now = clock.millis();
+    if (now >= stateAt) {
+      stateAt = now + STATE_MILLIS;
+      readState(now);
+    }
+    if (now >= cleanAt) {
+      cleanAt = keeper.clean() ? now : now + CLEAN_MILLIS;
+    }
+  }
+
+  private void readState(long now) {
+    backlog = number("select coalesce(sum(backlog), 0) from webhook_endpoints where backlog > 0");
+    long oldest =
+        number(
+            "select coalesce(min(created_at), 0) from webhook_deliveries where state = 'waiting'");
+    oldestMillis = oldest == 0 ? 0 : Math.max(0, now - oldest);
+  }
+
+  private long number(String query) {
+    return store.withHandle(handle -> handle.createQuery(query).mapTo(Long.class).one());
+  }
+
+  @Override
+  public void write(WebhookEvent event) {
+    var _ = store.<String, RuntimeException>inTransaction(handle -> write(handle, event));
+  }
+
+  private String write(Handle handle, WebhookEvent event) {
+    long now = clock.millis();
+    EndpointRows.Place place =
+        EndpointRows.nextPlace(handle, event.accountId(), event.address(), now);
+    boolean isWaiting = place.backlog() < setup.limits().backlogMax();
+    byte[] bytes = new byte[ID_BYTES];
+    random.nextBytes(bytes);
+    String id = "msg_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    DeliveryRows.insert(handle, id, event, place.number(), isWaiting, now);
+    EndpointRows.count(
+        handle,
+        EndpointRows.id(event.accountId(), event.address()),
+        isWaiting ? 1 : 0,
+        isWaiting ? 0 : 1);
+    return id;
+  }
+
+  /// Sends a test event to an address, as any other event.
+  ///
+  /// @return the id of the delivery
+  public String test(String accountId, String address) {
+    String id =
+        store.<String, RuntimeException>inTransaction(handle ->
+            write(
+                handle,
+                new WebhookEvent(
+                    accountId,
+                    address,
+                    TEST_TYPE,
+                    "test",
+                    clock.instant(),
+                    "{\"message\":\"This is a test\"}")));
+    wake();
+    return id;
+  }
+
+  /// What is wrong with an address; a clause, empty when nothing is.
+  public Optional<String> fault(String address) {
+    return setup.outbound().fault(address);
+  }
+
+  /// Endpoints, the last used first.
+  ///
+  /// @param accountId of this account; empty for all
+  /// @param limit most of them
+  public List<Endpoint> endpoints(Optional<String> accountId, int limit) {
+    return store.withHandle(handle -> {
+      var query =
+          handle.createQuery(
+              "select * from webhook_endpoints"
+                  + (accountId.isPresent() ? " where account_id = :account" : "")
+                  + " order by used_at desc, id limit :limit");
+      accountId.ifPresent(id -> query.bind("account", id));
+      return query.bind("limit", limit).map((row, context) -> EndpointRows.endpoint(row)).list();
+    });
+  }
+
+  /// Deliveries, the newest first.
+  public List<Delivery> deliveries(DeliveryQuery query) {
+    List<Object> values = new ArrayList<>();
+    String condition = query.condition(values);
+    return store.withHandle(handle -> DeliveryRows.list(handle, condition, values));
+  }
+
+  /// A delivery by its id.
+  ///
+  /// @param accountId whose it must be; empty for anybody's
+  public Optional<Delivery> find(Optional<String> accountId, String id) {
+    return store.withHandle(handle -> DeliveryRows.list(handle, "d.id = ?", List.of(id))).stream()
+        .filter(delivery -> accountId.isEmpty() || accountId.get().equals(delivery.accountId()))
+        .findFirst();
+  }
+
+  /// Sends a delivery that has ended once more, with the same id and the same bytes.
+  ///
+  /// @param accountId whose it must be; empty for anybody's
+  public Replayed replay(Optional<String> accountId, String id) {
+    Optional<Delivery> found = find(accountId, id);
+    if (found.isEmpty()) {
+      return Replayed.UNKNOWN;
+    }
+    boolean isDone =
+        store.<Boolean, RuntimeException>inTransaction(handle -> replay(handle, found.get()));
+    wake();
+    return isDone ? Replayed.DONE : Replayed.UNDER_WAY;
+  }
+
+  private boolean replay(Handle handle, Delivery delivery) {
+    if (EndpointRows.lock(handle, store.forUpdate(), delivery.endpointId()).isEmpty()) {
+      return false;
+    }
+    boolean hasEnded =
+        DeliveryRows.step(handle, delivery.id()).filter(step -> !step.isWaiting()).isPresent();
+    if (hasEnded) {
+      DeliveryRows.replay(
+          handle, delivery.id(), delivery.endpointId(), delivery.subject(), clock.millis());
+    }
+    return hasEnded;
+  }
+
+  /// Sends the dead deliveries of a time range once more, the oldest first.
+  ///
+  /// @param accountId of this account
+  /// @param endpointId of this endpoint; empty for all of the account's
+  /// @param from when their events were written, included
+  /// @param to excluded
+  public ReplayedRange replay(
+      String accountId, Optional<String> endpointId, Instant from, Instant to) {
+    long count = 0;
+    boolean isMore = true;
+    while (isMore && count < REPLAY_MAX) {
+      List<Object> values =
+          new ArrayList<>(List.of(accountId, from.toEpochMilli(), to.toEpochMilli()));
+      endpointId.ifPresent(values::add);
+      List<Delivery> dead =
+          store.withHandle(handle ->
+              DeliveryRows.list(
+                  handle,
+                  "d.account_id = ? and d.state = 'dead' and d.created_at >= ?"
+                      + " and d.created_at < ?"
+                      + (endpointId.isPresent() ? " and d.endpoint_id = ?" : "")
+                      + " order by d.created_at, d.place limit "
+                      + REPLAY_BATCH,
+                  values));
+      long done =
+          store.<Long, RuntimeException>inTransaction(
+              handle -> dead.stream().filter(one -> replay(handle, one)).count());
+      count += done;
+      isMore = dead.size() == REPLAY_BATCH && done > 0;
+    }
+    wake();
+    return new ReplayedRange(count, isMore);
+  }
+
+  /// Lets events go to an endpoint again that was disabled, or is left alone because it failed.
+  ///
+  /// @param accountId whose it must be; empty for anybody's
+  /// @return whether there is such an endpoint
+  public boolean enable(Optional<String> accountId, String endpointId) {
+    boolean isFound =
+        store.<Boolean, RuntimeException>inTransaction(handle -> {
+          Optional<Endpoint> endpoint =
+              EndpointRows.lock(handle, store.forUpdate(), endpointId)
+                  .filter(own -> accountId.isEmpty() || accountId.get().equals(own.accountId()));
+          endpoint.ifPresent(own -> EndpointRows.revive(handle, own.id(), clock.millis()));
+          return endpoint.isPresent();
+        });
+    wake();
+    return isFound;
+  }
+
+  /// Takes the metrics.
+  @FunctionalInterface
+  public interface Meters {
+    /// A metric that grows, or else one that goes up and down.
+    void add(String name, String meaning, boolean grows, ToLongFunction<Webhooks> value);
+  }
+
+  /// Tells the metrics.
+  public void meters(Meters meters) {
+    meters.add(
+        "cartway.webhooks.backlog", "Deliveries that wait.", false, webhooks -> webhooks.backlog);
+    meters.add(
+        "cartway.webhooks.oldest.millis",
+        "Age of the oldest delivery that waits.",
+        false,
+        webhooks -> webhooks.oldestMillis);
+    for (Outcomes.Outcome outcome : Outcomes.Outcome.values()) {
+      meters.add(
+          "cartway.webhooks." + outcome.word(),
+          "Attempts of deliveries that ended so.",
+          true,
+          webhooks -> webhooks.outcomes.count(outcome));
+    }
+  }
+
+  /// Now, by the clock of the webhooks.
+  public Instant now() {
+    return clock.instant();
+  }
+
+  /// The thread that must live; empty before [#start].
+  public Optional<Supervised.State> state() {
+    return rounds.map(Supervised::state);
+  }
+
+  /// Begins no further attempts, and gives those under way a moment to end. What is not written is
+  /// sent again.
+  @Override
+  public void close() {
+    rounds.ifPresent(running -> {
+      running.close();
+      var _ = running.awaitEnd(CLOSE_MAX);
+    });
+    threads.shutdownNow();
+    try {
+      var _ = threads.awaitTermination(CLOSE_MAX.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,358 @@
+package io.cartway.webhooks;
+
+import static io.cartway.webhooks.WebhookWorld.gone;
+import static io.cartway.webhooks.WebhookWorld.ok;
+import static io.cartway.webhooks.WebhookWorld.status;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cartway.http.Outbound;
+import io.cartway.store.TestStores;
+import io.cartway.webhooks.WebhookWorld.Sent;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Deliveries on both databases, with a clock that the test moves and receivers that it answers
+/// for.
+@ParameterizedClass
+@EnumSource(TestStores.Vendor.class)
+class DelivererTest {
+
+  private static final String SHOP = "https://shop.example.com/hook?key=1";
+  private static final String OTHER = "https://other.example.com/";
+
+  private final TestStores.Vendor vendor;
+  @TempDir Path folder;
+  private WebhookWorld world;
+  private Deliverer server;
+
+  DelivererTest(TestStores.Vendor vendor) {
+    this.vendor = vendor;
+  }
+
+  @BeforeEach
+  void open() {
+    world = new WebhookWorld(vendor, folder);
+    server = world.deliverer(Runnable::run);
+  }
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  /// Lets time pass in steps, with a round at each.
+  private void run(Duration time, Duration step) {
+    for (Duration passed = Duration.ZERO; passed.compareTo(time) < 0; passed = passed.plus(step)) {
+      server.round();
+      world.pass(step);
+    }
+    server.round();
+  }
+
+  @Test
+  void an_event_is_sent_once_with_its_headers() {
+    world.write("acc_a", SHOP, "job 1", 1);
+    server.round();
+    server.round();
+    assertThat(world.sent).hasSize(1);
+    Sent sent = world.sent.getFirst();
+    assertThat(sent.address()).isEqualTo(SHOP);
+    assertThat(sent.body())
+        .isEqualTo(
+            "{\"type\":\"batch.completed\",\"timestamp\":\"2026-11-27T12:00:00Z\","
+                + "\"data\":{\"n\":1}}");
+    assertThat(sent.id()).matches("msg_[A-Za-z0-9_-]{24}");
+    assertThat(sent.headers())
+        .containsEntry("webhook-timestamp", "1795780800")
+        .containsOnlyKeys("webhook-id", "webhook-timestamp", "webhook-signature");
+    Delivery delivery = world.deliveries(DeliveryState.DELIVERED).getFirst();
+    assertThat(delivery.id()).isEqualTo(sent.id());
+    assertThat(delivery.attempts()).isEqualTo(1);
+    assertThat(delivery.last().orElseThrow().status()).hasValue(200);
+    assertThat(world.endpoint("acc_a", SHOP).backlog()).isZero();
+    assertThat(world.endpoint("acc_a", SHOP).kept()).isEqualTo(1);
+    assertThat(server.isIdle()).isTrue();
+  }
+
+  @Test
+  void an_event_of_a_change_that_is_rolled_back_is_never_sent() {
+    assertThatThrownBy(() ->
+            world.store.<Integer, RuntimeException>inTransaction(handle -> {
+              world.write("acc_a", SHOP, "job 1", 1);
+              throw new IllegalStateException("undone");
+            }))
+        .hasMessage("undone");
+    server.round();
+    assertThat(world.sent).isEmpty();
+    assertThat(world.webhooks.endpoints(Optional.empty(), 10)).isEmpty();
+    world.store.<Integer, RuntimeException>inTransaction(handle -> {
+      world.write("acc_a", SHOP, "job 2", 2);
+      return 0;
+    });
+    server.round();
+    assertThat(world.numbers(SHOP)).containsExactly(2);
+  }
+
+  @Test
+  void a_failing_endpoint_is_tried_for_three_days_with_a_constant_id_and_new_timestamps() {
+    world.answers.put(SHOP, sent -> status(500));
+    world.write("acc_a", SHOP, "job 1", 1);
+    run(Duration.ofDays(4), Duration.ofMinutes(1));
+    List<Long> seconds = new ArrayList<>();
+    for (Sent sent : world.sent) {
+      seconds.add(Duration.between(WebhookWorld.START, sent.at()).toSeconds());
+    }
+    assertThat(seconds).hasSize(10);
+    // 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h later, with a tenth of jitter and a minute of
+    // this test's clock.
+    long[] pauses = {5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400};
+    for (int i = 0; i < pauses.length; i++) {
+      assertThat(seconds.get(i + 1) - seconds.get(i))
+          .as("pause %d", i)
+          .isBetween(pauses[i], pauses[i] + pauses[i] / 10 + 60);
+    }
+    assertThat(world.sent).extracting(Sent::id).containsOnly(world.sent.getFirst().id());
+    assertThat(world.sent).extracting(Sent::body).containsOnly(world.sent.getFirst().body());
+    assertThat(world.sent)
+        .extracting(sent -> sent.headers().get("webhook-timestamp"))
+        .doesNotHaveDuplicates();
+    Delivery dead = world.deliveries(DeliveryState.DEAD).getFirst();
+    assertThat(dead.attempts()).isEqualTo(10);
+    assertThat(dead.last().orElseThrow().status()).hasValue(500);
+  }
+
+  @Test
+  void a_failing_endpoint_is_probed_by_its_oldest_event_alone() {
+    world.answers.put(SHOP, sent -> gone());
+    world.write("acc_a", SHOP, "job 0", 0);
+    server.round();
+    for (int i = 1; i < 30; i++) {
+      world.write("acc_a", SHOP, "job " + i, i);
+    }
+    run(Duration.ofHours(6), Duration.ofMinutes(1));
+    assertThat(world.numbers(SHOP)).containsOnly(0).hasSize(5);
+    world.answers.remove(SHOP);
+    run(Duration.ofHours(3), Duration.ofMinutes(1));
+    assertThat(world.deliveries(DeliveryState.WAITING)).isEmpty();
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).hasSize(30);
+    assertThat(world.numbers(SHOP)).hasSize(5 + 30);
+  }
+
+  @Test
+  void events_of_a_subject_keep_their_order_and_others_do_not_wait() {
+    world.answers.put(SHOP, sent -> sent.body().contains("\"n\":1}") ? status(400) : ok());
+    for (int i = 0; i < 4; i++) {
+      world.write("acc_a", SHOP, "job 1", i);
+    }
+    world.write("acc_a", SHOP, "job 2", 10);
+    server.round();
+    assertThat(world.numbers(SHOP)).containsExactlyInAnyOrder(0, 1, 10);
+    run(Duration.ofMinutes(4), Duration.ofSeconds(10));
+    assertThat(world.numbers(SHOP)).doesNotContain(2, 3);
+    run(Duration.ofMinutes(56), Duration.ofMinutes(1));
+    assertThat(world.numbers(SHOP)).filteredOn(n -> n == 1).hasSize(3);
+    assertThat(world.numbers(SHOP)).endsWith(2, 3);
+    assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(1);
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).hasSize(4);
+  }
+
+  @Test
+  void an_endpoint_that_is_gone_gets_nothing_until_it_is_enabled() {
+    world.answers.put(SHOP, sent -> status(410));
+    world.write("acc_a", SHOP, "job 1", 1);
+    server.round();
+    world.answers.remove(SHOP);
+    world.write("acc_a", SHOP, "job 2", 2);
+    run(Duration.ofHours(2), Duration.ofMinutes(10));
+    assertThat(world.sent).hasSize(1);
+    Endpoint endpoint = world.endpoint("acc_a", SHOP);
+    assertThat(endpoint.isActive()).isFalse();
+    assertThat(endpoint.reason()).contains("410");
+    assertThat(endpoint.backlog()).isEqualTo(2);
+    assertThat(world.webhooks.enable(Optional.of("acc_b"), endpoint.id())).isFalse();
+    assertThat(world.webhooks.enable(Optional.of("acc_a"), endpoint.id())).isTrue();
+    server.round();
+    assertThat(world.numbers(SHOP)).containsExactly(1, 1, 2);
+    assertThat(world.endpoint("acc_a", SHOP).isActive()).isTrue();
+  }
+
+  @Test
+  void a_receiver_says_when_it_wants_the_next_attempt() {
+    world.answers.put(SHOP, sent -> new Outbound.Reply.Answered(429, "1200", "slowly"));
+    world.write("acc_a", SHOP, "job 1", 1);
+    server.round();
+    world.answers.remove(SHOP);
+    world.write("acc_a", SHOP, "job 2", 2);
+    run(Duration.ofSeconds(1199), Duration.ofSeconds(109));
+    assertThat(world.sent).hasSize(1);
+    world.pass(Duration.ofMinutes(2));
+    server.round();
+    assertThat(world.numbers(SHOP)).containsExactly(1, 1, 2);
+  }
+
+  @Test
+  void a_replay_has_the_same_id_and_bytes() {
+    world.answers.put(SHOP, sent -> status(400));
+    world.write("acc_a", SHOP, "job 1", 1);
+    run(Duration.ofHours(1), Duration.ofMinutes(1));
+    Delivery dead = world.deliveries(DeliveryState.DEAD).getFirst();
+    world.answers.remove(SHOP);
+    int before = world.sent.size();
+    assertThat(world.webhooks.replay(Optional.of("acc_b"), dead.id()))
+        .isEqualTo(Webhooks.Replayed.UNKNOWN);
+    assertThat(world.webhooks.replay(Optional.of("acc_a"), dead.id()))
+        .isEqualTo(Webhooks.Replayed.DONE);
+    assertThat(world.webhooks.replay(Optional.of("acc_a"), dead.id()))
+        .isEqualTo(Webhooks.Replayed.UNDER_WAY);
+    server.round();
+    assertThat(world.sent).hasSize(before + 1);
+    assertThat(world.sent.getLast().id()).isEqualTo(dead.id());
+    assertThat(world.sent.getLast().body()).isEqualTo(world.sent.getFirst().body());
+    Endpoint endpoint = world.endpoint("acc_a", SHOP);
+    assertThat(endpoint.backlog()).isZero();
+    assertThat(endpoint.kept()).isEqualTo(1);
+    assertThat(world.webhooks.replay(Optional.empty(), "msg_none"))
+        .isEqualTo(Webhooks.Replayed.UNKNOWN);
+  }
+
+  @Test
+  void dead_deliveries_of_a_time_range_are_replayed_together() {
+    world.answers.put(SHOP, sent -> status(400));
+    for (int i = 0; i < 300; i++) {
+      world.write("acc_a", SHOP, "job " + i, i);
+      world.pass(Duration.ofMillis(1));
+    }
+    world.write("acc_b", SHOP, "job", 999);
+    run(Duration.ofHours(1), Duration.ofMinutes(5));
+    assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(301);
+    world.answers.remove(SHOP);
+    Webhooks.ReplayedRange replayed =
+        world.webhooks.replay(
+            "acc_a",
+            Optional.empty(),
+            WebhookWorld.START.plusMillis(10),
+            WebhookWorld.START.plusMillis(270));
+    assertThat(replayed).isEqualTo(new Webhooks.ReplayedRange(260, false));
+    server.round();
+    assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(41);
+    assertThat(world.endpoint("acc_a", SHOP).kept()).isEqualTo(300);
+    assertThat(world.endpoint("acc_b", SHOP).kept()).isEqualTo(1);
+  }
+
+  @Test
+  void a_dead_servers_attempt_is_taken_over_when_its_lease_ends() {
+    List<Runnable> lost = new ArrayList<>();
+    Deliverer dying = world.deliverer(lost::add);
+    world.write("acc_a", SHOP, "job 1", 1);
+    dying.round();
+    assertThat(lost).hasSize(1);
+    run(Duration.ofSeconds(59), Duration.ofSeconds(1));
+    assertThat(world.sent).isEmpty();
+    world.pass(Duration.ofSeconds(2));
+    server.round();
+    assertThat(world.sent).hasSize(1);
+    // It was not dead, but slow: what it writes is too late.
+    lost.forEach(Runnable::run);
+    dying.round();
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).hasSize(1);
+    assertThat(world.outcomes.count(Outcomes.Outcome.TOO_LATE)).isEqualTo(1);
+    assertThat(world.endpoint("acc_a", SHOP).kept()).isEqualTo(1);
+  }
+
+  @Test
+  void an_attempt_that_comes_after_its_lease_does_not_count_for_the_next_one() {
+    List<Runnable> lost = new ArrayList<>();
+    Deliverer slow = world.deliverer(lost::add);
+    world.write("acc_a", SHOP, "job 1", 1);
+    slow.round();
+    world.pass(Duration.ofSeconds(61));
+    world.answers.put(SHOP, sent -> status(500));
+    server.round();
+    world.answers.remove(SHOP);
+    lost.forEach(Runnable::run);
+    slow.round();
+    assertThat(world.outcomes.count(Outcomes.Outcome.TOO_LATE)).isEqualTo(1);
+    Delivery waiting = world.deliveries(DeliveryState.WAITING).getFirst();
+    assertThat(waiting.attempts()).isEqualTo(2);
+    assertThat(waiting.last().orElseThrow().status()).hasValue(500);
+  }
+
+  @Test
+  void endpoints_that_hang_leave_room_for_the_others() {
+    List<Runnable> hanging = new ArrayList<>();
+    List<String> slow = List.of("https://a.example.com/", "https://b.example.com/");
+    Deliverer both =
+        world.deliverer(task -> {
+          // What is sent first goes to the slow ones: they hold their threads.
+          if (hanging.size() < 8) {
+            hanging.add(task);
+          } else {
+            task.run();
+          }
+        });
+    for (int i = 0; i < 20; i++) {
+      for (String address : slow) {
+        world.write("acc_a", address, "job " + i, i);
+      }
+    }
+    both.round();
+    assertThat(hanging).hasSize(8);
+    for (int i = 0; i < 50; i++) {
+      world.write("acc_b", OTHER, "job " + i, i);
+    }
+    both.round();
+    assertThat(world.numbers(OTHER)).hasSize(50);
+    world.answers.put(slow.getFirst(), sent -> gone());
+    world.answers.put(slow.getLast(), sent -> gone());
+    hanging.forEach(Runnable::run);
+    both.round();
+    assertThat(world.numbers(slow.getFirst())).hasSizeBetween(4, 5);
+  }
+
+  @Test
+  void what_is_old_is_removed_and_what_waits_too_long_is_given_up() {
+    world.write("acc_a", SHOP, "job 1", 1);
+    server.round();
+    world.answers.put(SHOP, sent -> status(410));
+    world.write("acc_a", SHOP, "job 2", 2);
+    server.round();
+    WebhookKeeper keeper = new WebhookKeeper(world.store, WebhookWorld.LIMITS, world.clock);
+    world.pass(Duration.ofDays(30));
+    keeper.clean();
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).hasSize(1);
+    world.pass(Duration.ofSeconds(1));
+    keeper.clean();
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).isEmpty();
+    assertThat(world.deliveries(DeliveryState.WAITING)).isEmpty();
+    assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(1);
+    world.pass(Duration.ofDays(31));
+    keeper.clean();
+    assertThat(world.deliveries(DeliveryState.DEAD)).isEmpty();
+    assertThat(world.webhooks.endpoints(Optional.empty(), 10)).isEmpty();
+  }
+
+  @Test
+  void an_account_keeps_a_bounded_number_and_a_full_endpoint_takes_no_more() {
+    for (int i = 0; i < 1100; i++) {
+      world.write("acc_a", SHOP, "job", i);
+    }
+    Endpoint full = world.endpoint("acc_a", SHOP);
+    assertThat(full.backlog()).isEqualTo(1000);
+    assertThat(full.kept()).isEqualTo(100);
+    server.round();
+    assertThat(world.numbers(SHOP)).hasSize(1000).isSorted();
+    WebhookKeeper keeper = new WebhookKeeper(world.store, WebhookWorld.LIMITS, world.clock);
+    keeper.clean();
+    assertThat(world.endpoint("acc_a", SHOP).kept()).isLessThanOrEqualTo(1000);
+  }
+}
