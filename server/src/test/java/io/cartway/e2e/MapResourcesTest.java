@@ -6,6 +6,7 @@ import io.cartway.testing.Exchange;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -18,6 +19,11 @@ class MapResourcesTest {
   private static final String GLYPHS_TEMPLATE = "/v1/glyphs/{fontstack}/{range}.pbf";
 
   private final LiveServer server = LiveServer.shared();
+
+  @BeforeEach
+  void begin() {
+    server.log().clear();
+  }
 
   @AfterEach
   void nothing_was_warned_of() {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -20,6 +21,11 @@ class RasterOverHttpTest {
   private static final String TEMPLATE = "/v1/tiles/raster/{z}/{x}/{y}.png";
 
   private final LiveServer server = LiveServer.shared();
+
+  @BeforeEach
+  void begin() {
+    server.log().clear();
+  }
 
   @AfterEach
   void nothing_was_warned_of() {
