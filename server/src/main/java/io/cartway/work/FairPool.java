@@ -20,17 +20,16 @@ import org.jspecify.annotations.Nullable;
 /// charged when its slice ends, and skipped while in debt (surplus round robin: Adiseshu et al.
 /// 1996).
 ///
-/// Work runs on the calling thread, so it costs no thread switch when nobody waits. Checks of its
-/// [Deadline] cut it into slices: work that has run for a slice while others wait goes to the end
-/// of its owner's queue. Some places beyond the number of processors are reserved for owners with
-/// nothing running: a new owner starts at once and shares the processors, even if the others do not
-/// check their deadlines for a while.
+/// Work runs on the calling thread: no thread switch when nobody waits. Checks of its [Deadline]
+/// cut it into slices: work that has run for a slice while others wait goes to the end of its
+/// owner's queue. Some places beyond the number of processors are reserved for owners with nothing
+/// running: a new owner starts at once, even if the others do not check their deadlines for a
+/// while. An owner with several running pieces gives one up for it at the next check.
 ///
-/// Work that is a loop over independent pieces may use idle processors too ([SharedLoop]).
-///
-/// Paused work holds memory, so the number of started pieces is bounded, per owner and in total.
-/// Work that has waited for half of its time is not started: it would hardly finish in time, and
-/// its place is more useful for later work. Thread-safe.
+/// Work that is a loop over independent pieces may use idle processors too ([SharedLoop]). Paused
+/// work holds memory, so the number of started pieces is bounded, per owner and in total. Work that
+/// has waited for half of its time is not started: it would hardly finish in time, and its place is
+/// more useful for later work. Thread-safe.
 public final class FairPool {
 
   /// Number of idle owners kept: creating one costs more than a small piece of work.
@@ -55,6 +54,7 @@ public final class FairPool {
 
   // Written under the lock; running work reads it at every check of its deadline.
   private volatile boolean isSomebodyWaiting;
+  private volatile boolean isCrowded;
 
   /// A piece of work.
   @FunctionalInterface
@@ -232,6 +232,7 @@ public final class FairPool {
       owner.begun++;
     }
     running++;
+    isCrowded = running > limits.runningMax();
     owner.running++;
     turn.grant(nanoTime.getAsLong());
   }
@@ -318,7 +319,6 @@ public final class FairPool {
   private boolean isWelcome(Turn part) {
     lock.lock();
     try {
-      // Time used while nobody waited is no debt.
       part.sliceStart = waiting == 0 ? nanoTime.getAsLong() : part.sliceStart;
       return waiting == 0 && running <= limits.runningMax();
     } finally {
@@ -331,17 +331,18 @@ public final class FairPool {
     owner.credit -= nanoTime.getAsLong() - turn.sliceStart;
     owner.running--;
     running--;
+    isCrowded = running > limits.runningMax();
     turn.isGranted = false;
   }
 
-  /// Lets waiting work go first. Returns when it is this work's turn again, or when its deadline
-  /// has passed.
-  ///
-  /// @return whether it is its turn
-  private boolean pause(Turn turn) {
+  /// Lets waiting work go first after a slice, at once work on a reserved place whose processor a
+  /// second piece of this owner has. Returns when its deadline has passed, or with true in its
+  /// turn.
+  private boolean pause(Turn turn, boolean isSliceOver) {
     lock.lock();
     try {
-      if (waiting == 0) {
+      boolean isInTheWay = running > limits.runningMax() && turn.owner.running > 1;
+      if (!isInTheWay && (waiting == 0 || !isSliceOver)) {
         return true;
       }
       stopRunning(turn);
@@ -363,7 +364,6 @@ public final class FairPool {
         return true;
       }
       Owner owner = turn.owner;
-      // Mostly the first, which has waited longest.
       (turn.hasBegun ? owner.paused : owner.unbegun).removeFirstOccurrence(turn);
       dequeued(owner);
       if (owner.waiting == 0) {
@@ -404,7 +404,6 @@ public final class FairPool {
 
     private static final long ABANDONED_FIRST_NANOS = Duration.ofMillis(50).toNanos();
     private static final long ABANDONED_EVERY_NANOS = Duration.ofMillis(25).toNanos();
-    // Rarely, because thousands may wait.
     private static final long ABANDONED_WHILE_WAITING_NANOS = Duration.ofMillis(250).toNanos();
 
     private final FairPool pool;
@@ -486,13 +485,14 @@ public final class FairPool {
         askAbandonedAt = nowNanos + ABANDONED_EVERY_NANOS;
         isUnwanted = watch.isAbandoned();
       }
-      if (!isUnwanted && nowNanos - sliceStart >= pool.sliceNanos) {
-        if (pool.isSomebodyWaiting) {
-          isUnwanted = !pool.pause(this);
-        } else {
-          // Time used while nobody waited is no debt.
-          sliceStart = nowNanos;
-        }
+      if (isUnwanted) {
+        return false;
+      }
+      boolean isSliceOver = nowNanos - sliceStart >= pool.sliceNanos;
+      if (pool.isCrowded || (isSliceOver && pool.isSomebodyWaiting)) {
+        isUnwanted = !pool.pause(this, isSliceOver);
+      } else if (isSliceOver) {
+        sliceStart = nowNanos; // Time used while nobody waited is no debt.
       }
       return !isUnwanted;
     }

@@ -172,6 +172,45 @@ class FairPoolTest {
   }
 
   @Test
+  void an_owner_gives_its_second_processor_up_at_the_next_check() throws Exception {
+    FairPool pool = new FairPool(new PoolLimits(2, 2, 8, 8, 100, SLICE), clock::get);
+    AtomicBoolean isEnding = new AtomicBoolean();
+    AtomicInteger first = new AtomicInteger();
+    AtomicInteger second = new AtomicInteger();
+    start(() -> pool.run("greedy", ages(), FairPool.Watch.NONE, looks(isEnding, first)));
+    start(() -> pool.run("greedy", ages(), FairPool.Watch.NONE, looks(isEnding, second)));
+    awaitRunning(pool, 2);
+    Held quiet = hold(pool, "quiet", 1);
+    // The clock stands still: nobody's slice ends.
+    awaitWaiting(pool, 1);
+    assertThat(pool.load()).isEqualTo(new PoolLoad(1, 2, 3, 2));
+    // The last one that the owner has stays, though a third owner comes.
+    Held third = hold(pool, "third", 3);
+    int seenFirst = first.get();
+    int seenSecond = second.get();
+    while (first.get() + second.get() < seenFirst + seenSecond + 1000) {
+      assertThat(pool.load().running()).isEqualTo(3);
+    }
+    assertThat(first.get() == seenFirst || second.get() == seenSecond).isTrue();
+    third.release();
+    quiet.release();
+    awaitWaiting(pool, 0);
+    isEnding.set(true);
+    join();
+    assertThat(pool.load()).isEqualTo(new PoolLoad(0, 0, 0, 3));
+  }
+
+  private static FairPool.Work<Boolean> looks(AtomicBoolean isEnding, AtomicInteger checks) {
+    return deadline -> {
+      while (!isEnding.get()) {
+        deadline.check();
+        checks.incrementAndGet();
+      }
+      return true;
+    };
+  }
+
+  @Test
   void one_owner_begins_so_much_and_the_rest_waits_while_others_begin() throws Exception {
     FairPool pool = new FairPool(new PoolLimits(4, 4, 8, 2, 100, SLICE), clock::get);
     Held one = hold(pool, "greedy", 1);
@@ -549,6 +588,13 @@ class FairPoolTest {
                 failures.add(failed);
               }
             }));
+  }
+
+  private void awaitRunning(FairPool pool, int running) {
+    while (pool.load().running() != running) {
+      assertThat(failures).isEmpty();
+      Thread.onSpinWait();
+    }
   }
 
   private void awaitWaiting(FairPool pool, int waiting) {
