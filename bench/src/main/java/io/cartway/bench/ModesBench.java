@@ -8,10 +8,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -33,9 +35,10 @@ final class ModesBench {
 
       **Walking speeds.** One connection asks for cars, one route after the other. Beside it, sixty
       connections ask for walks at sixty speeds from 0.5 to 2 m/s, any distance, the next when one
-      is answered. Rounds of cars alone and with the walkers alternate: the walkers have another
-      key, then that of the cars, whose requests then wait in the queue of their key. Resident
-      memory is read after a collection of garbage.
+      is answered. Rounds of cars alone and with the walkers alternate, five seconds each; cars
+      begin when each walker has had an answer. The walkers have another key, then that of the cars,
+      whose requests then wait in the queue of their key. Resident memory is read after a collection
+      of garbage.
       """;
 
   private static final int PAIRS = 100;
@@ -43,6 +46,7 @@ final class ModesBench {
   private static final int ROUNDS = 3;
   private static final int WARM_UP_ROUNDS = 2;
   private static final int WALKERS = 60;
+  private static final long WALKS_SECONDS = 5;
   private static final double SPEED_MIN = 0.5;
   private static final double SPEED_MAX = 2.0;
 
@@ -216,8 +220,9 @@ final class ModesBench {
 
   private static void drive(KeepAliveClient client, List<RoutesBench.Pair> pairs, Sample sample)
       throws IOException {
-    for (RoutesBench.Pair pair : pairs) {
-      ask(client, path(pair, TransportMode.CAR, ""), sample);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WALKS_SECONDS);
+    for (int i = 0; System.nanoTime() < end; i++) {
+      ask(client, path(pairs.get(i % pairs.size()), TransportMode.CAR, ""), sample);
     }
   }
 
@@ -226,15 +231,17 @@ final class ModesBench {
       throws IOException, InterruptedException, ExecutionException {
     AtomicBoolean isEnding = new AtomicBoolean();
     AtomicLong refused = new AtomicLong();
+    CountDownLatch begun = new CountDownLatch(WALKERS);
     Sample all = new Sample();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         KeepAliveClient client = new KeepAliveClient(cars.port(), cars.key())) {
       List<Future<Sample>> walks = new ArrayList<>();
       for (int walker = 0; walker < WALKERS; walker++) {
         int number = walker;
-        walks.add(threads.submit(() -> walk(walkers, number, pairs, isEnding, refused)));
+        walks.add(threads.submit(() -> walk(walkers, number, pairs, isEnding, begun, refused)));
       }
       try {
+        begun.await();
         drive(client, pairs, busy);
       } finally {
         isEnding.set(true);
@@ -251,6 +258,7 @@ final class ModesBench {
       int number,
       List<RoutesBench.Pair> pairs,
       AtomicBoolean isEnding,
+      CountDownLatch begun,
       AtomicLong refused)
       throws IOException {
     double speed = SPEED_MIN + (SPEED_MAX - SPEED_MIN) * number / (WALKERS - 1);
@@ -264,7 +272,12 @@ final class ModesBench {
         } catch (KeepAliveClient.RefusedException _) {
           refused.incrementAndGet();
         }
+        if (i == 0) {
+          begun.countDown();
+        }
       }
+    } finally {
+      begun.countDown();
     }
     return sample;
   }
