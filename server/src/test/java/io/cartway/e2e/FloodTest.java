@@ -113,7 +113,9 @@ class FloodTest {
     for (Example example : examples()) {
       requests.add(request(example, example.target(), "", example.body()));
     }
-    assertThat(ask(requests)).allMatch(measured -> measured.status() / 100 == 2);
+    // A job that has ended leads to its result.
+    assertThat(ask(requests))
+        .allMatch(measured -> measured.status() / 100 == 2 || measured.status() == 303);
   }
 
   @Test

@@ -96,13 +96,15 @@ final class ExportEndpoint implements Handler {
   }
 
   private static ExportWish wish(Parameters query) {
-    Optional<List<String>> types = ExportWish.types(query.list("types"));
+    List<String> given = query.list("types");
+    // Blanks are a mistake, and not a wish for everything.
+    Optional<List<String>> types =
+        query.text("types").isPresent() && given.isEmpty()
+            ? Optional.empty()
+            : ExportWish.types(given);
     if (types.isEmpty()) {
       String unknown =
-          query.list("types").stream()
-              .filter(type -> !ExportWish.TYPES.contains(type))
-              .findFirst()
-              .orElse("");
+          given.stream().filter(type -> !ExportWish.TYPES.contains(type)).findFirst().orElse("");
       query.fault("types", unknown, String.join(", ", ExportWish.TYPES));
     }
     String format = query.text("format").map(String::strip).orElse(FORMAT_DEFAULT);
