@@ -84,21 +84,13 @@ class ArchitectureTest {
           Map.entry("export", List.of("rows", "jobs")),
           Map.entry("render", List.of("geo", "style", "glyphs", "tiles")),
           Map.entry("raster", List.of("geo", "style", "glyphs", "tiles", "render")),
-          Map.entry("tiles", GROUND));
+          Map.entry("tiles", GROUND),
+          Map.entry("tours", List.of()));
 
   private static final Set<String> FEATURES =
       Set.of(
-          "routing",
-          "matrix",
-          "isoline",
-          "matching",
-          "search",
-          "style",
-          "tiles",
-          "glyphs",
-          "render",
-          "raster",
-          "export");
+          "routing matrix isoline matching search style tiles glyphs render raster export tours"
+              .split(" ", -1));
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs", "paths");

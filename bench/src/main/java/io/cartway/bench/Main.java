@@ -39,7 +39,8 @@ public final class Main {
           "raster",
           "modes",
           "country",
-          "truth");
+          "truth",
+          "tours");
 
   private Main() {}
 
@@ -54,7 +55,7 @@ public final class Main {
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
               + " country --quick, --copies N,N,... and --make FILE --copies N, isolines and"
-              + " hierarchy --only EXTRACT, raster --only mapnik,"
+              + " hierarchy --only EXTRACT, raster --only mapnik, tours --quick and --only CLASS,"
               + " truth --quick, --work FOLDER, --only FORM|MODE|search|routes and"
               + " --extracts NAME,NAME,...%n",
           String.join(" ", arguments), String.join(", ", AREAS));
@@ -92,6 +93,9 @@ public final class Main {
               new IsolineBench(places, seed, only(options)).run(command, provenance, out);
           case "isoline-pictures" -> IsolinePictures.run(places, out);
           case "tiles" -> new TilesBench(places).run(command, provenance, out);
+          case "tours" ->
+              new ToursBench(places, seed, only(options), options.contains("--quick"))
+                  .run(command, provenance, out);
           case "raster" -> new RasterBench(places, only(options), command, provenance, out).run();
           case "pictures" -> RoutePictures.run(places, out);
           default ->

@@ -1,0 +1,12 @@
+package io.cartway.tours;
+
+/// What is to be small. Objectives are compared one after the other: a later one decides between
+/// plans that the earlier ones find equal. Fewer jobs left out, the important ones first, always
+/// comes before the others.
+public enum Objective {
+  /// The number of tours.
+  TOURS,
+
+  /// The sum of all [VehicleType.Rates].
+  COST
+}

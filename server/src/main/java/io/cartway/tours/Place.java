@@ -1,0 +1,18 @@
+package io.cartway.tours;
+
+import java.util.List;
+
+/// Where and when a task may be done.
+///
+/// @param location a row of the [TravelTable]
+/// @param durationSeconds of the service, at least 0
+/// @param windows of the service's beginning, at least one
+public record Place(int location, long durationSeconds, List<Window> windows) {
+
+  public Place {
+    windows = List.copyOf(windows);
+    if (location < 0 || durationSeconds < 0 || windows.isEmpty()) {
+      throw new IllegalArgumentException("a place has a location, a duration and a window");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.cartway.tours;
+
+import java.util.List;
+import java.util.Set;
+
+/// Equal vehicles.
+///
+/// @param count how many there are, at least 1
+/// @param profile which [TravelTable] they travel by
+/// @param shifts each vehicle may make a tour in each of them
+public record VehicleType(
+    String id, int count, int profile, Rates rates, List<Shift> shifts, Abilities abilities) {
+
+  public VehicleType {
+    shifts = List.copyOf(shifts);
+    if (count < 1 || profile < 0 || shifts.isEmpty()) {
+      throw new IllegalArgumentException("type %s has no vehicle or no shift".formatted(id));
+    }
+  }
+
+  /// What a tour costs, each at least 0.
+  ///
+  /// @param fixed for each tour that does a job
+  /// @param perSecond from departure to arrival, waiting and service included
+  public record Rates(double fixed, double perMetre, double perSecond) {}
+
+  /// What a vehicle can do.
+  ///
+  /// @param capacity in each dimension of demand
+  /// @param metresMax of a tour
+  /// @param secondsMax of a tour, from departure to arrival
+  public record Abilities(
+      List<Integer> capacity, Set<String> skills, long metresMax, long secondsMax) {
+
+    public Abilities {
+      capacity = List.copyOf(capacity);
+      skills = Set.copyOf(skills);
+    }
+
+    /// Vehicles that are bounded by their load alone.
+    public static Abilities of(List<Integer> capacity) {
+      return new Abilities(capacity, Set.of(), Long.MAX_VALUE / 4, Long.MAX_VALUE / 4);
+    }
+  }
+}

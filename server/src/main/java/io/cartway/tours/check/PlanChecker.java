@@ -1,0 +1,247 @@
+package io.cartway.tours.check;
+
+import io.cartway.tours.Job;
+import io.cartway.tours.Place;
+import io.cartway.tours.Shift;
+import io.cartway.tours.Task;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelCosts;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.check.Violation.Rule;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Recomputes all times, loads, lengths and costs of a plan, step by step. Linear in the plan.
+/// Immutable.
+public final class PlanChecker {
+
+  private final TourProblem problem;
+  private final TravelCosts costs;
+
+  public PlanChecker(TourProblem problem, TravelCosts costs) {
+    this.problem = problem;
+    this.costs = costs;
+  }
+
+  /// What a plan breaks, and what it costs.
+  ///
+  /// @param cost of all tours whose vehicles and jobs are known
+  public record Judgement(List<Violation> violations, double cost) {
+
+    public Judgement {
+      violations = List.copyOf(violations);
+    }
+  }
+
+  /// Judges a plan.
+  public Judgement judge(TourPlan plan) {
+    Judging judging = new Judging();
+    for (int i = 0; i < plan.tours().size(); i++) {
+      judging.tour(i, plan.tours().get(i));
+    }
+    judging.jobs(plan.unassigned());
+    return new Judgement(judging.violations, judging.cost);
+  }
+
+  /// One plan's judgement.
+  private final class Judging {
+
+    private final List<Violation> violations = new ArrayList<>();
+    private final Set<List<Integer>> vehicles = new HashSet<>();
+    private final List<List<Integer>> toursOfTasks = new ArrayList<>();
+    private double cost;
+
+    Judging() {
+      for (Job job : problem.jobs()) {
+        List<Integer> tasks = new ArrayList<>();
+        job.tasks().forEach(_ -> tasks.add(-1));
+        toursOfTasks.add(tasks);
+      }
+    }
+
+    private void broken(Rule rule, int tour, String what) {
+      violations.add(new Violation(rule, tour, what));
+    }
+
+    private boolean isKnown(int number, TourPlan.Tour tour) {
+      boolean isVehicle =
+          tour.type() >= 0
+              && tour.type() < problem.types().size()
+              && tour.vehicle() >= 0
+              && tour.vehicle() < problem.types().get(tour.type()).count()
+              && tour.shift() >= 0
+              && tour.shift() < problem.types().get(tour.type()).shifts().size();
+      if (!isVehicle) {
+        broken(
+            Rule.UNKNOWN,
+            number,
+            "no vehicle %d of type %d with a shift %d"
+                .formatted(tour.vehicle(), tour.type(), tour.shift()));
+        return false;
+      }
+      for (TourPlan.Visit visit : tour.visits()) {
+        if (!isKnown(visit)) {
+          broken(Rule.UNKNOWN, number, "no such task or place: %s".formatted(visit));
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean isKnown(TourPlan.Visit visit) {
+      if (visit.job() < 0 || visit.job() >= problem.jobs().size()) {
+        return false;
+      }
+      List<Task> tasks = problem.jobs().get(visit.job()).tasks();
+      return visit.task() >= 0
+          && visit.task() < tasks.size()
+          && visit.place() >= 0
+          && visit.place() < tasks.get(visit.task()).places().size();
+    }
+
+    void tour(int number, TourPlan.Tour tour) {
+      if (!isKnown(number, tour)) {
+        return;
+      }
+      if (tour.visits().isEmpty()) {
+        broken(Rule.EMPTY, number, "a tour without a visit");
+      }
+      if (!vehicles.add(List.of(tour.type(), tour.vehicle(), tour.shift()))) {
+        broken(Rule.TWICE, number, "the vehicle makes two tours in one shift");
+      }
+      tasks(number, tour);
+      loads(number, tour);
+      way(number, tour);
+    }
+
+    private void tasks(int number, TourPlan.Tour tour) {
+      Set<String> skills = problem.types().get(tour.type()).abilities().skills();
+      for (TourPlan.Visit visit : tour.visits()) {
+        Job job = problem.jobs().get(visit.job());
+        List<Integer> tours = toursOfTasks.get(visit.job());
+        if (tours.get(visit.task()) >= 0) {
+          broken(Rule.TWICE, number, "task %d of job %s again".formatted(visit.task(), job.id()));
+        }
+        if (visit.task() > 0 && tours.getFirst() != number) {
+          broken(
+              Rule.ORDER, number, "job %s is delivered before it is picked up".formatted(job.id()));
+        }
+        tours.set(visit.task(), number);
+        if (!skills.containsAll(job.skills())) {
+          broken(Rule.SKILL, number, "job %s asks for %s".formatted(job.id(), job.skills()));
+        }
+      }
+    }
+
+    private void loads(int number, TourPlan.Tour tour) {
+      List<Integer> capacity = problem.types().get(tour.type()).abilities().capacity();
+      for (int d = 0; d < capacity.size(); d++) {
+        long load = 0;
+        for (TourPlan.Visit visit : tour.visits()) {
+          Job job = problem.jobs().get(visit.job());
+          if (job.pickup().isEmpty()) {
+            load += job.tasks().getFirst().demand().get(d);
+          }
+        }
+        long most = load;
+        for (TourPlan.Visit visit : tour.visits()) {
+          Job job = problem.jobs().get(visit.job());
+          boolean isPickup = job.pickup().isPresent() && visit.task() == 0;
+          int demand = job.tasks().get(visit.task()).demand().get(d);
+          load += isPickup ? demand : -demand;
+          most = Math.max(most, load);
+        }
+        if (most > capacity.get(d)) {
+          broken(
+              Rule.CAPACITY, number, "a load of %d, %d at most".formatted(most, capacity.get(d)));
+        }
+      }
+    }
+
+    private void way(int number, TourPlan.Tour tour) {
+      VehicleType type = problem.types().get(tour.type());
+      Shift shift = type.shifts().get(tour.shift());
+      TravelTable table = costs.table(type.profile());
+      if (tour.departure() < shift.departureMin() || tour.departure() > shift.departureMax()) {
+        broken(Rule.SHIFT, number, "it departs at %d".formatted(tour.departure()));
+      }
+      long now = tour.departure();
+      long metres = 0;
+      int at = shift.start();
+      for (TourPlan.Visit visit : tour.visits()) {
+        Task task = problem.jobs().get(visit.job()).tasks().get(visit.task());
+        Place place = task.places().get(visit.place());
+        now += travel(number, table, at, place.location());
+        metres += table.metres(at, place.location());
+        at = place.location();
+        if (visit.begin() < now) {
+          broken(Rule.TRAVEL, number, "%s begins before %d, when it arrives".formatted(visit, now));
+        }
+        boolean isOpen =
+            place.windows().stream()
+                .anyMatch(
+                    window -> window.open() <= visit.begin() && visit.begin() <= window.close());
+        if (!isOpen) {
+          broken(Rule.WINDOW, number, "%s begins outside of %s".formatted(visit, place.windows()));
+        }
+        now = visit.begin() + place.durationSeconds();
+      }
+      if (shift.end().isPresent()) {
+        Shift.End end = shift.end().get();
+        now += travel(number, table, at, end.location());
+        metres += table.metres(at, end.location());
+        if (now > end.arrivalMax()) {
+          broken(
+              Rule.SHIFT, number, "it arrives at %d, %d at most".formatted(now, end.arrivalMax()));
+        }
+      }
+      limits(number, type, metres, now - tour.departure());
+    }
+
+    private int travel(int number, TravelTable table, int from, int to) {
+      int seconds = table.seconds(from, to);
+      if (seconds == TravelTable.NO_WAY) {
+        broken(Rule.TRAVEL, number, "no way from location %d to %d".formatted(from, to));
+      }
+      return seconds;
+    }
+
+    private void limits(int number, VehicleType type, long metres, long seconds) {
+      VehicleType.Abilities abilities = type.abilities();
+      if (metres > abilities.metresMax()) {
+        broken(Rule.LENGTH, number, "%d m, %d at most".formatted(metres, abilities.metresMax()));
+      }
+      if (seconds > abilities.secondsMax()) {
+        broken(
+            Rule.DURATION, number, "%d s, %d at most".formatted(seconds, abilities.secondsMax()));
+      }
+      VehicleType.Rates rates = type.rates();
+      cost += rates.fixed() + rates.perMetre() * metres + rates.perSecond() * seconds;
+    }
+
+    /// Each job is done in whole, by one tour, or told as unassigned.
+    void jobs(List<Integer> unassigned) {
+      Set<Integer> told = new HashSet<>(unassigned);
+      for (int job = 0; job < problem.jobs().size(); job++) {
+        String id = problem.jobs().get(job).id();
+        Set<Integer> tours = new HashSet<>(toursOfTasks.get(job));
+        if (tours.size() > 1) {
+          broken(Rule.SPLIT, -1, "job %s is in several tours, or in part in one".formatted(id));
+        } else if (tours.contains(-1) != told.contains(job)) {
+          broken(
+              Rule.LEFT_OUT,
+              -1,
+              "job %s is neither done nor told as unassigned, or both".formatted(id));
+        }
+      }
+      if (told.size() != unassigned.size()
+          || told.stream().anyMatch(job -> job < 0 || job >= problem.jobs().size())) {
+        broken(Rule.UNKNOWN, -1, "unassigned jobs that are unknown or told twice");
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package io.cartway.tours.solver;
+
+/// One thread's search: simulated annealing over ruin and recreate, after a phase that takes tours
+/// away if their number counts. Not thread-safe.
+///
+/// Temperatures are shares of the mean cost of a job in the first plan, so that units do not
+/// matter.
+final class Chain {
+
+  /// Temperatures at the beginning and the end.
+  private static final double HOT = 0.5;
+
+  private static final double COLD = 0.005;
+
+  /// Sums of costs differ by as much, whatever their order.
+  private static final double EPSILON = 1e-6;
+
+  private final Model model;
+  private final Random random;
+  private final State state;
+  private final StringRemoval removal;
+  private final GreedyInsertion insertion;
+
+  /// How often each job was absent when a tour was to be saved.
+  private final long[] absences;
+
+  private Snapshot best;
+  private double hot;
+  private double cold;
+  private int toursMax = Integer.MAX_VALUE;
+  private long iterations;
+
+  Chain(Model model, int[][] neighbours, long seed) {
+    this.model = model;
+    random = new Random(seed);
+    state = new State(model);
+    removal = new StringRemoval(model, neighbours, random);
+    insertion = new GreedyInsertion(model, random);
+    absences = new long[model.jobs];
+    insertion.insert(state, toursMax, -1);
+    state.keep();
+    best = state.snapshot();
+    temper();
+  }
+
+  private void temper() {
+    double mean = state.cost / Math.max(1, model.jobs - state.absentCount);
+    hot = HOT * mean;
+    cold = COLD * mean;
+  }
+
+  Snapshot best() {
+    return best;
+  }
+
+  long iterations() {
+    return iterations;
+  }
+
+  /// Goes on from a plan that another chain found.
+  void adopt(Snapshot found) {
+    state.restore(found);
+    best = found;
+  }
+
+  // ---- fewer tours
+
+  /// Begins to look for a plan with one tour less than the best: the one whose jobs were easiest to
+  /// place goes.
+  void beginFewer() {
+    state.restore(best);
+    toursMax = state.tours - 1;
+    int weakest = -1;
+    long least = Long.MAX_VALUE;
+    for (Route route : state.routes) {
+      long sum = 0;
+      for (int i = 1; i <= route.length; i++) {
+        sum += absences[model.jobOf[route.visit[i]]];
+      }
+      if (route.length > 0 && sum < least) {
+        least = sum;
+        weakest = route.slot;
+      }
+    }
+    removal.empty(state, weakest);
+    insertion.insert(state, toursMax, -1);
+    state.keep();
+  }
+
+  /// Tries to put all jobs into the tours that are left. A plan is taken whose absent jobs were
+  /// absent less often (sums of absences, section 5.4 of the paper): jobs that are hard to place
+  /// stay, easy ones make room.
+  ///
+  /// @param share of the phase that has passed
+  private boolean stepFewer(double share) {
+    iterations++;
+    insertion.insert(state, toursMax, removal.ruin(state));
+    long now = sum(state.absent, state.absentCount);
+    long kept = sum(state.absentKept(), state.absentCountKept());
+    boolean isTaken =
+        state.absentCount < state.absentCountKept()
+            || now < kept
+            || (now == kept && isCheapEnough(share));
+    for (int i = 0; i < state.absentCount; i++) {
+      absences[state.absent[i]]++;
+    }
+    if (!isTaken) {
+      state.undo();
+      return false;
+    }
+    state.keep();
+    if (state.absentWeight > best.absentWeight()) {
+      return false;
+    }
+    best = state.snapshot();
+    return true;
+  }
+
+  /// One iteration towards fewer tours; a plan with one less is followed by the search for another.
+  ///
+  /// @param share of the phase that has passed
+  void fewer(double share) {
+    if (best.tours() > model.toursMin && stepFewer(share)) {
+      beginFewer();
+    }
+  }
+
+  private long sum(int[] jobs, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += absences[jobs[i]];
+    }
+    return sum;
+  }
+
+  // ---- less cost
+
+  /// Begins to anneal the best plan; the number of tours stays where it counts.
+  void beginCheaper() {
+    state.restore(best);
+    toursMax = model.isFewestTours ? Math.max(1, best.tours()) : Integer.MAX_VALUE;
+    temper();
+  }
+
+  /// @param share of the phase that has passed
+  void stepCheaper(double share) {
+    iterations++;
+    insertion.insert(state, toursMax, removal.ruin(state));
+    boolean isTaken =
+        state.absentWeight < state.absentWeightKept()
+            || (state.absentWeight == state.absentWeightKept() && isCheapEnough(share));
+    if (!isTaken) {
+      state.undo();
+      return;
+    }
+    state.keep();
+    if (state.absentWeight < best.absentWeight()
+        || (state.absentWeight == best.absentWeight() && state.cost < best.cost() - EPSILON)) {
+      best = state.snapshot();
+    }
+  }
+
+  private boolean isCheapEnough(double share) {
+    double temperature = hot * Math.pow(cold / hot, share);
+    return state.cost < state.costKept() - temperature * Math.log1p(-random.unit());
+  }
+}

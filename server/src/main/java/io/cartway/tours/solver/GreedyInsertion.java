@@ -1,0 +1,123 @@
+package io.cartway.tours.solver;
+
+import java.util.Arrays;
+
+/// Puts absent jobs where they cost least, one after the other, in an order drawn from several
+/// (Christiaens, Vanden Berghe 2020, section 5.3). Not thread-safe.
+final class GreedyInsertion {
+
+  /// How often each order is drawn.
+  private static final int[] WEIGHTS = {4, 4, 2, 1, 2, 2, 2};
+
+  private static final int WEIGHTS_SUM = 17;
+
+  private final Model model;
+  private final Random random;
+  private final Insertion insertion;
+
+  /// Keys of each order but the first, which is random: the least comes first.
+  private final long[][] keys;
+
+  private final boolean[] isClassTried;
+
+  GreedyInsertion(Model model, Random random) {
+    this.model = model;
+    this.random = random;
+    insertion = new Insertion(model, random);
+    keys = keys(model);
+    isClassTried = new boolean[model.slotClasses];
+  }
+
+  private static long[][] keys(Model model) {
+    long[][] keys = new long[WEIGHTS.length][model.jobs];
+    int depot = model.shift(0).start();
+    for (int job = 0; job < model.jobs; job++) {
+      int first = model.visitStart[job];
+      int last = model.visitStart[job + 1] - 1;
+      long demand = 0;
+      for (int d = 0; d < model.dimensions; d++) {
+        demand += model.demand[first * model.dimensions + d];
+      }
+      int at = model.optionStart[first];
+      long away = model.metres(model.mainProfile())[depot * model.locations + model.location[at]];
+      keys[1][job] = -demand;
+      keys[2][job] = -away;
+      keys[3][job] = away;
+      keys[4][job] = model.closeMax[first] - model.openMin[first];
+      keys[5][job] = model.openMin[first];
+      keys[6][job] = -model.closeMax[last];
+    }
+    return keys;
+  }
+
+  /// @param toursMax routes with visits; more are not begun
+  /// @param begun the class of slots in which tours may begin, -1 for all
+  void insert(State state, int toursMax, int begun) {
+    sort(state);
+    int left = 0;
+    int[] absent = state.absent;
+    for (int i = 0; i < state.absentCount; i++) {
+      int job = absent[i];
+      find(state, job, toursMax, begun);
+      if (insertion.isFound()) {
+        state.insert(job, insertion);
+      } else {
+        absent[left++] = job;
+      }
+    }
+    state.absentCount = left;
+  }
+
+  private void find(State state, int job, int toursMax, int begun) {
+    insertion.begin();
+    Arrays.fill(isClassTried, begun >= 0 || state.tours >= toursMax);
+    if (begun >= 0) {
+      isClassTried[begun] = state.tours >= toursMax;
+    }
+    for (Route route : state.routes) {
+      if (route.length == 0) {
+        int like = model.slotClass[route.slot];
+        if (isClassTried[like]) {
+          continue;
+        }
+        isClassTried[like] = true;
+      }
+      insertion.search(route, job);
+    }
+  }
+
+  /// Sorts the absent jobs by the order that is drawn; half of the times by priority before.
+  /// Always, it would leave important jobs where they are in the way of the others.
+  private void sort(State state) {
+    int order = 0;
+    int drawn = random.below(WEIGHTS_SUM);
+    while (drawn >= WEIGHTS[order]) {
+      drawn -= WEIGHTS[order++];
+    }
+    int[] absent = state.absent;
+    int count = state.absentCount;
+    // By chance first: jobs with equal keys come in any order.
+    for (int i = count - 1; i > 0; i--) {
+      int other = random.below(i + 1);
+      int kept = absent[i];
+      absent[i] = absent[other];
+      absent[other] = kept;
+    }
+    long[] key = keys[order];
+    boolean isByPriority = random.below(2) == 0;
+    long[] weight = model.jobWeight;
+    // Insertion sort: mostly some ten jobs.
+    for (int i = 1; i < count; i++) {
+      int job = absent[i];
+      int j = i - 1;
+      while (j >= 0
+          && ((isByPriority && weight[absent[j]] != weight[job])
+              ? weight[absent[j]] < weight[job]
+              : key[absent[j]] > key[job])) {
+        absent[j + 1] = absent[j];
+        j--;
+      }
+      absent[j + 1] = job;
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package io.cartway.tours.solver;
+
+import io.cartway.tours.VehicleType.Rates;
+
+/// The cheapest feasible insertion of one job that was found so far, and the search for it. Each
+/// place of a route costs constant time. Some places are passed over at random ("blinks"), so that
+/// the order in which jobs are inserted does not decide everything. Not thread-safe.
+final class Insertion {
+
+  private static final double BLINK = 0.01;
+
+  private final Model model;
+  private final Random random;
+
+  /// Places until the next blink.
+  private int untilBlink;
+
+  // ---- what was found
+
+  double cost;
+  int slot;
+  int firstPosition;
+  int firstOption;
+
+  /// Position in the route that has the first visit already; 0 for a job of one visit.
+  int secondPosition;
+
+  int secondOption;
+
+  // ---- a part of a tour, as in [Route]; written by `join`
+
+  private long duration;
+  private long earliest;
+  private long latest;
+
+  Insertion(Model model, Random random) {
+    this.model = model;
+    this.random = random;
+    untilBlink = random.geometric(BLINK);
+  }
+
+  /// Forgets what was found.
+  void begin() {
+    cost = Double.POSITIVE_INFINITY;
+    slot = -1;
+  }
+
+  boolean isFound() {
+    return slot >= 0;
+  }
+
+  private boolean blinks() {
+    if (--untilBlink > 0) {
+      return false;
+    }
+    untilBlink = random.geometric(BLINK);
+    return true;
+  }
+
+  /// Looks for cheaper places of a job in a route.
+  void search(Route route, int job) {
+    if (!model.isAble(job, route.slot)) {
+      return;
+    }
+    int first = model.visitStart[job];
+    if (model.visitStart[job + 1] - first == 1) {
+      one(route, first);
+    } else {
+      two(route, first, first + 1);
+    }
+  }
+
+  /// A job of one visit.
+  private void one(Route route, int visit) {
+    long openMin = model.openMin[visit];
+    long closeMax = model.closeMax[visit];
+    long own = model.durationMin[visit];
+    boolean isDelivery = model.kind[visit] == Model.Kind.DELIVERY;
+    for (int i = 0; i <= route.length; i++) {
+      if (route.toEarliest[i] + route.toDuration[i] > closeMax) {
+        return;
+      }
+      if (route.fromLatest[i + 1] < openMin + own
+          || blinks()
+          || !hasRoom(isDelivery ? route.loadMaxTo : route.loadMaxFrom, i, visit, route)) {
+        continue;
+      }
+      for (int at = model.optionStart[visit]; at < model.optionStart[visit + 1]; at++) {
+        int here = model.location[at];
+        int before = route.location[i];
+        int behind = route.location[i + 1];
+        long more =
+            (long) route.metres(before, here)
+                + route.metres(here, behind)
+                - route.metres(before, behind);
+        if (isDearer(route, more) || !fits(route, i, at)) {
+          continue;
+        }
+        var _ = offer(route, route.metres + more, i + 1, at);
+      }
+    }
+  }
+
+  /// Whether the length alone makes an insertion dearer than what was found.
+  private boolean isDearer(Route route, long moreMetres) {
+    Rates rates = route.rates();
+    double fixed = route.length == 0 ? rates.fixed() : 0;
+    return rates.perSecond() == 0 && fixed + rates.perMetre() * moreMetres >= cost;
+  }
+
+  private boolean hasRoom(int[] most, int position, int visit, Route route) {
+    int dimensions = model.dimensions;
+    for (int d = 0; d < dimensions; d++) {
+      if (most[position * dimensions + d] + model.demand[visit * dimensions + d]
+          > route.capacity(d)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether an option can be done between two neighbouring positions; leaves the segment of the
+  /// whole tour.
+  private boolean fits(Route route, int i, int at) {
+    begin(route, i);
+    return join(route.seconds(route.location[i], model.location[at]), at)
+        && joinRest(route.seconds(model.location[at], route.location[i + 1]), route, i + 1);
+  }
+
+  private void begin(Route route, int position) {
+    duration = route.toDuration[position];
+    earliest = route.toEarliest[position];
+    latest = route.toLatest[position];
+  }
+
+  private boolean join(int travel, int at) {
+    return join(travel, model.duration[at], model.open[at], model.close[at]);
+  }
+
+  private boolean joinRest(int travel, Route route, int position) {
+    return join(
+        travel,
+        route.fromDuration[position],
+        route.fromEarliest[position],
+        route.fromLatest[position]);
+  }
+
+  /// Appends a segment.
+  private boolean join(int travel, long nextDuration, long nextEarliest, long nextLatest) {
+    long delta = duration + travel;
+    if (earliest + delta > nextLatest) {
+      return false;
+    }
+    long wait = Math.max(0, nextEarliest - delta - latest);
+    duration = delta + nextDuration + wait;
+    earliest = Math.max(nextEarliest - delta, earliest) - wait;
+    latest = Math.min(nextLatest - delta, latest);
+    return true;
+  }
+
+  /// Takes a place that is cheaper than what was found, and joined as far as the end of the tour.
+  ///
+  /// @return whether it was taken; the second visit, if there is one, is the caller's to write
+  private boolean offer(Route route, long metres, int first, int firstAt) {
+    if (metres > route.metresMax() || duration > route.secondsMax()) {
+      return false;
+    }
+    double found = route.cost(metres, duration) - route.cost;
+    if (found >= cost) {
+      return false;
+    }
+    cost = found;
+    slot = route.slot;
+    firstPosition = first;
+    firstOption = firstAt;
+    secondPosition = 0;
+    return true;
+  }
+
+  /// A job whose goods are carried from its first visit to its second.
+  private void two(Route route, int pickup, int delivery) {
+    long closeMax = model.closeMax[pickup];
+    for (int i = 0; i <= route.length; i++) {
+      if (route.toEarliest[i] + route.toDuration[i] > closeMax) {
+        return;
+      }
+      if (route.fromLatest[i + 1] < model.openMin[pickup] + model.durationMin[pickup]
+          || blinks()
+          || !hasRoom(route.load, i, pickup, route)) {
+        continue;
+      }
+      for (int at = model.optionStart[pickup]; at < model.optionStart[pickup + 1]; at++) {
+        // Behind the pickup, the way goes to its next stop or to the delivery: with lengths that
+        // obey the triangle inequality, neither is shorter than going there at once.
+        begin(route, i);
+        if (join(route.seconds(route.location[i], model.location[at]), at)) {
+          second(route, i, at, delivery);
+        }
+      }
+    }
+  }
+
+  /// The second visit behind the first one, which comes behind position `i`.
+  private void second(Route route, int i, int at, int visit) {
+    long more =
+        (long) route.metres(route.location[i], model.location[at])
+            + route.metres(model.location[at], route.location[i + 1])
+            - route.metres(route.location[i], route.location[i + 1]);
+    int last = model.location[at];
+    for (int j = i; ; j++) {
+      long partDuration = duration;
+      long partEarliest = earliest;
+      long partLatest = latest;
+      if (!blinks()) {
+        for (int to = model.optionStart[visit]; to < model.optionStart[visit + 1]; to++) {
+          int there = model.location[to];
+          long metres = route.metres + second(route, i, j, at, to, more);
+          if (!isDearer(route, metres - route.metres)
+              && join(route.seconds(last, there), to)
+              && joinRest(route.seconds(there, route.location[j + 1]), route, j + 1)
+              && offer(route, metres, i + 1, at)) {
+            secondPosition = j + 2;
+            secondOption = to;
+          }
+          duration = partDuration;
+          earliest = partEarliest;
+          latest = partLatest;
+        }
+      }
+      if (j == route.length || !hasRoom(route.load, j + 1, visit, route)) {
+        return;
+      }
+      int next = route.location[j + 1];
+      if (!join(route.seconds(last, next), route.option[j + 1])
+          || earliest + duration > model.closeMax[visit]) {
+        return;
+      }
+      last = next;
+    }
+  }
+
+  /// How much longer a tour is with both visits.
+  private long second(Route route, int i, int j, int at, int to, long first) {
+    int here = model.location[at];
+    int there = model.location[to];
+    int behind = route.location[j + 1];
+    if (i == j) {
+      return (long) route.metres(route.location[i], here)
+          + route.metres(here, there)
+          + route.metres(there, behind)
+          - route.metres(route.location[i], behind);
+    }
+    int before = route.location[j];
+    return first
+        + route.metres(before, there)
+        + route.metres(there, behind)
+        - route.metres(before, behind);
+  }
+}

@@ -1,0 +1,329 @@
+package io.cartway.tours.solver;
+
+import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
+import io.cartway.tours.Place;
+import io.cartway.tours.Shift;
+import io.cartway.tours.Task;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelCosts;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
+import java.util.Arrays;
+import java.util.List;
+
+/// A problem as flat arrays, which all threads of a solver read. Immutable.
+///
+/// A *visit* is a task of a job; visits of a job are consecutive. An *option* of a visit is one of
+/// its places at one of the windows there. A *slot* is a shift of a vehicle: it has one route.
+///
+/// Memory: two tables of four bytes per pair of locations and profile, and those of the problem.
+final class Model {
+
+  /// How a visit changes the load.
+  enum Kind {
+    /// Goods that are on the vehicle from the start.
+    DELIVERY,
+    /// Goods that stay on the vehicle to the end.
+    PICKUP,
+    /// The first visit of a job that carries goods.
+    CARRIED_PICKUP,
+    /// The second visit of such a job.
+    CARRIED_DELIVERY
+  }
+
+  /// In place of a time where there is no way: beyond every window, and far from overflow.
+  static final int NO_WAY = 1 << 30;
+
+  final TourProblem problem;
+  final boolean isFewestTours;
+  final int dimensions;
+
+  // ---- jobs and visits
+
+  final int jobs;
+  final int visits;
+  final int[] visitStart;
+  final int[] jobOf;
+  final Kind[] kind;
+  final int[] demand;
+  final long[] jobWeight;
+
+  // ---- options of visits
+
+  final int[] optionStart;
+  final int[] location;
+  final long[] duration;
+  final long[] open;
+  final long[] close;
+  final int[] place;
+
+  /// The earliest opening and the latest closing of a visit's options, and its shortest service.
+  final long[] openMin;
+
+  final long[] closeMax;
+  final long[] durationMin;
+
+  // ---- slots
+
+  final int slots;
+  final int[] slotType;
+  final int[] slotVehicle;
+  final int[] slotShift;
+
+  /// Equal slots have equal numbers: one of those without jobs stands for all.
+  final int[] slotClass;
+
+  final int slotClasses;
+
+  /// Whether a type's vehicles have the skills and the capacity of a job: `job * types + type`.
+  private final boolean[] isAble;
+
+  private final int types;
+
+  /// How many tours do all jobs at least.
+  final int toursMin;
+
+  // ---- travel
+
+  /// The number of locations, and one more that is everywhere: where open tours end.
+  final int locations;
+
+  private final int[][] seconds;
+  private final int[][] metres;
+
+  Model(TourProblem problem, TravelCosts costs) {
+    this.problem = problem;
+    isFewestTours = problem.objectives().contains(Objective.TOURS);
+    dimensions = problem.types().getFirst().abilities().capacity().size();
+    jobs = problem.jobs().size();
+    visitStart = new int[jobs + 1];
+    jobWeight = new long[jobs];
+    for (int job = 0; job < jobs; job++) {
+      visitStart[job + 1] = visitStart[job] + problem.jobs().get(job).tasks().size();
+      // A more important job outweighs many of the next priority.
+      jobWeight[job] = 1;
+      for (int level = problem.jobs().get(job).priority(); level < Job.PRIORITY_LEAST; level++) {
+        jobWeight[job] *= 100;
+      }
+    }
+    visits = visitStart[jobs];
+    jobOf = new int[visits];
+    kind = new Kind[visits];
+    demand = new int[visits * dimensions];
+    optionStart = new int[visits + 1];
+    openMin = new long[visits];
+    closeMax = new long[visits];
+    durationMin = new long[visits];
+    int options = 0;
+    for (Job job : problem.jobs()) {
+      for (Task task : job.tasks()) {
+        options += task.places().stream().mapToInt(each -> each.windows().size()).sum();
+      }
+    }
+    location = new int[options];
+    duration = new long[options];
+    open = new long[options];
+    close = new long[options];
+    place = new int[options];
+    fillVisits();
+
+    int all = 0;
+    for (VehicleType type : problem.types()) {
+      all += type.count() * type.shifts().size();
+    }
+    slots = all;
+    slotType = new int[slots];
+    slotVehicle = new int[slots];
+    slotShift = new int[slots];
+    slotClass = new int[slots];
+    slotClasses = fillSlots();
+    types = problem.types().size();
+    isAble = able();
+    toursMin = leastTours();
+
+    int profiles = 1 + problem.types().stream().mapToInt(VehicleType::profile).max().orElse(0);
+    int size = costs.table(problem.types().getFirst().profile()).size();
+    locations = size + 1;
+    seconds = new int[profiles][];
+    metres = new int[profiles][];
+    for (VehicleType type : problem.types()) {
+      if (seconds[type.profile()] == null) {
+        copy(costs.table(type.profile()), type.profile());
+      }
+    }
+  }
+
+  private void fillVisits() {
+    int visit = 0;
+    int option = 0;
+    for (int job = 0; job < jobs; job++) {
+      List<Task> tasks = problem.jobs().get(job).tasks();
+      for (int task = 0; task < tasks.size(); task++) {
+        jobOf[visit] = job;
+        kind[visit] = kind(problem.jobs().get(job), task);
+        for (int d = 0; d < dimensions; d++) {
+          demand[visit * dimensions + d] = tasks.get(task).demand().get(d);
+        }
+        openMin[visit] = Long.MAX_VALUE;
+        durationMin[visit] = Long.MAX_VALUE;
+        List<Place> places = tasks.get(task).places();
+        for (int number = 0; number < places.size(); number++) {
+          Place here = places.get(number);
+          for (Window window : here.windows()) {
+            location[option] = here.location();
+            duration[option] = here.durationSeconds();
+            open[option] = window.open();
+            close[option] = window.close();
+            place[option] = number;
+            openMin[visit] = Math.min(openMin[visit], window.open());
+            closeMax[visit] = Math.max(closeMax[visit], window.close());
+            durationMin[visit] = Math.min(durationMin[visit], here.durationSeconds());
+            option++;
+          }
+        }
+        optionStart[++visit] = option;
+      }
+    }
+  }
+
+  private static Kind kind(Job job, int task) {
+    if (job.tasks().size() == 1) {
+      return job.pickup().isPresent() ? Kind.PICKUP : Kind.DELIVERY;
+    }
+    return task == 0 ? Kind.CARRIED_PICKUP : Kind.CARRIED_DELIVERY;
+  }
+
+  private int fillSlots() {
+    int slot = 0;
+    int classes = 0;
+    for (int type = 0; type < problem.types().size(); type++) {
+      VehicleType each = problem.types().get(type);
+      for (int shift = 0; shift < each.shifts().size(); shift++) {
+        for (int vehicle = 0; vehicle < each.count(); vehicle++) {
+          slotType[slot] = type;
+          slotVehicle[slot] = vehicle;
+          slotShift[slot] = shift;
+          slotClass[slot] = classes;
+          slot++;
+        }
+        classes++;
+      }
+    }
+    return classes;
+  }
+
+  private boolean[] able() {
+    boolean[] able = new boolean[jobs * types];
+    for (int job = 0; job < jobs; job++) {
+      Job each = problem.jobs().get(job);
+      for (int type = 0; type < types; type++) {
+        VehicleType.Abilities abilities = problem.types().get(type).abilities();
+        boolean fits = abilities.skills().containsAll(each.skills());
+        for (Task task : each.tasks()) {
+          for (int d = 0; d < dimensions; d++) {
+            fits &= task.demand().get(d) <= abilities.capacity().get(d);
+          }
+        }
+        able[job * types + type] = fits;
+      }
+    }
+    return able;
+  }
+
+  private void copy(TravelTable table, int profile) {
+    int[] copiedSeconds = new int[locations * locations];
+    int[] copiedMetres = new int[locations * locations];
+    for (int from = 0; from < locations - 1; from++) {
+      for (int to = 0; to < locations - 1; to++) {
+        copiedSeconds[from * locations + to] = Math.min(table.seconds(from, to), NO_WAY);
+        copiedMetres[from * locations + to] = table.metres(from, to);
+      }
+    }
+    seconds[profile] = copiedSeconds;
+    metres[profile] = copiedMetres;
+  }
+
+  /// By what all jobs take of the largest vehicle.
+  private int leastTours() {
+    long least = jobs == 0 ? 0 : 1;
+    for (int d = 0; d < dimensions; d++) {
+      long delivered = 0;
+      long pickedUp = 0;
+      for (int visit = 0; visit < visits; visit++) {
+        int amount = demand[visit * dimensions + d];
+        delivered += kind[visit] == Kind.DELIVERY ? amount : 0;
+        pickedUp += kind[visit] == Kind.PICKUP ? amount : 0;
+      }
+      int dimension = d;
+      long most =
+          problem.types().stream()
+              .mapToLong(type -> type.abilities().capacity().get(dimension))
+              .max()
+              .orElse(0);
+      least = Math.max(least, Math.ceilDiv(Math.max(delivered, pickedUp), Math.max(1, most)));
+    }
+    return (int) least;
+  }
+
+  VehicleType type(int slot) {
+    return problem.types().get(slotType[slot]);
+  }
+
+  Shift shift(int slot) {
+    return type(slot).shifts().get(slotShift[slot]);
+  }
+
+  boolean isAble(int job, int slot) {
+    return isAble[job * types + slotType[slot]];
+  }
+
+  /// Seconds between locations, `from * locations + to`.
+  int[] seconds(int profile) {
+    return seconds[profile];
+  }
+
+  int[] metres(int profile) {
+    return metres[profile];
+  }
+
+  /// The profile by which nearness is judged.
+  int mainProfile() {
+    return problem.types().getFirst().profile();
+  }
+
+  /// Jobs by how far they are from each job, the job itself first, at most so many.
+  int[][] neighbours(int most) {
+    int[] table = metres(mainProfile());
+    int kept = Math.min(most, jobs);
+    int[][] near = new int[jobs][];
+    long[] keys = new long[jobs];
+    for (int job = 0; job < jobs; job++) {
+      for (int other = 0; other < jobs; other++) {
+        long distance = other == job ? -1 : apart(table, job, other);
+        keys[other] = (distance << Integer.SIZE) | other;
+      }
+      Arrays.sort(keys);
+      near[job] = new int[kept];
+      for (int i = 0; i < kept; i++) {
+        near[job][i] = (int) keys[i];
+      }
+    }
+    return near;
+  }
+
+  private int apart(int[] table, int job, int other) {
+    int least = Integer.MAX_VALUE;
+    for (int visit = visitStart[job]; visit < visitStart[job + 1]; visit++) {
+      for (int option = optionStart[visit]; option < optionStart[visit + 1]; option++) {
+        for (int second = visitStart[other]; second < visitStart[other + 1]; second++) {
+          for (int there = optionStart[second]; there < optionStart[second + 1]; there++) {
+            least = Math.min(least, table[location[option] * locations + location[there]]);
+          }
+        }
+      }
+    }
+    return least;
+  }
+}

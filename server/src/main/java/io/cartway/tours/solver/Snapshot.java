@@ -1,0 +1,20 @@
+package io.cartway.tours.solver;
+
+/// A plan that no longer changes, route after route.
+///
+/// @param ends of each slot's visits
+@SuppressWarnings("ArrayRecordComponent") // Package-private, and compared by nobody.
+record Snapshot(int[] ends, int[] visit, int[] option, long absentWeight, int tours, double cost) {
+
+  /// Whether it leaves fewer jobs out, or the same with fewer tours if these count, or at less
+  /// cost.
+  boolean isBetterThan(Snapshot other, boolean isFewestTours) {
+    if (absentWeight != other.absentWeight) {
+      return absentWeight < other.absentWeight;
+    }
+    if (isFewestTours && tours != other.tours) {
+      return tours < other.tours;
+    }
+    return cost < other.cost;
+  }
+}

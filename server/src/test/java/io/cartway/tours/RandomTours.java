@@ -1,0 +1,116 @@
+package io.cartway.tours;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// Small problems with everything in them: windows, several dimensions, skills, carried goods,
+/// alternative places, open ends, several shifts, limits, and places that no way leads to.
+public final class RandomTours {
+
+  private static final int SIDE = 100;
+
+  private final Random random;
+  private final int locations;
+  private final TravelTable table;
+  private final int dimensions;
+
+  /// @param locations at least 2
+  public RandomTours(long seed, int locations) {
+    random = new Random(seed);
+    this.locations = locations;
+    dimensions = 1 + random.nextInt(2);
+    table = table();
+  }
+
+  private TravelTable table() {
+    int[] x = IntStream.range(0, locations).map(_ -> random.nextInt(SIDE)).toArray();
+    int[] y = IntStream.range(0, locations).map(_ -> random.nextInt(SIDE)).toArray();
+    int[] seconds = new int[locations * locations];
+    int[] metres = new int[locations * locations];
+    for (int from = 0; from < locations; from++) {
+      for (int to = 0; to < locations; to++) {
+        int length = (int) Math.ceil(Math.hypot(x[from] - x[to], y[from] - y[to]));
+        metres[from * locations + to] = length;
+        // Not symmetric, and not as the lengths.
+        seconds[from * locations + to] = length == 0 ? 0 : length + random.nextInt(10);
+        if (from != to && random.nextInt(60) == 0) {
+          seconds[from * locations + to] = TravelTable.NO_WAY;
+        }
+      }
+    }
+    return new TravelTable(locations, seconds, metres);
+  }
+
+  public TravelCosts costs() {
+    return _ -> table;
+  }
+
+  /// A problem with so many jobs.
+  public TourProblem problem(int jobs) {
+    List<VehicleType> types = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(2); i++) {
+      types.add(type(i));
+    }
+    List<Job> made = IntStream.range(0, jobs).mapToObj(this::job).toList();
+    List<Objective> objectives =
+        random.nextBoolean() ? List.of(Objective.COST) : List.of(Objective.TOURS, Objective.COST);
+    return new TourProblem(types, made, objectives);
+  }
+
+  private VehicleType type(int number) {
+    List<Shift> shifts = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(2); i++) {
+      long start = 1000L * i + random.nextInt(100);
+      Optional<Shift.End> end =
+          random.nextInt(3) == 0
+              ? Optional.empty()
+              : Optional.of(new Shift.End(random.nextInt(locations), start + 900));
+      shifts.add(new Shift(random.nextInt(locations), start, start + random.nextInt(2) * 40L, end));
+    }
+    List<Integer> capacity =
+        IntStream.range(0, dimensions).mapToObj(_ -> 5 + random.nextInt(20)).toList();
+    Set<String> skills = random.nextBoolean() ? Set.of("cold") : Set.of();
+    return new VehicleType(
+        "type" + number,
+        1 + random.nextInt(2),
+        0,
+        new VehicleType.Rates(random.nextInt(200), 1 + random.nextInt(3), random.nextInt(3)),
+        shifts,
+        new VehicleType.Abilities(
+            capacity,
+            skills,
+            random.nextInt(4) == 0 ? 400 : 10_000,
+            random.nextInt(4) == 0 ? 500 : 10_000));
+  }
+
+  private Job job(int number) {
+    List<Integer> demand = IntStream.range(0, dimensions).mapToObj(_ -> random.nextInt(6)).toList();
+    int kind = random.nextInt(3);
+    return new Job(
+        "job" + number,
+        kind == 0 ? Optional.empty() : Optional.of(task(demand)),
+        kind == 1 ? Optional.empty() : Optional.of(task(demand)),
+        random.nextInt(5) == 0 ? Set.of("cold") : Set.of(),
+        1 + random.nextInt(Job.PRIORITY_LEAST));
+  }
+
+  private Task task(List<Integer> demand) {
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(2); i++) {
+      List<Window> windows = new ArrayList<>();
+      if (random.nextBoolean()) {
+        windows.add(new Window(0, 3000));
+      } else {
+        long first = random.nextInt(800);
+        windows.add(new Window(first, first + 20 + random.nextInt(200)));
+        windows.add(new Window(1000 + first, 1020 + first + random.nextInt(300)));
+      }
+      places.add(new Place(random.nextInt(locations), random.nextInt(30), windows));
+    }
+    return new Task(places, demand);
+  }
+}

@@ -1,0 +1,199 @@
+package io.cartway.tours.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
+import io.cartway.tours.Place;
+import io.cartway.tours.Shift;
+import io.cartway.tours.Task;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourPlan.Tour;
+import io.cartway.tours.TourPlan.Visit;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
+import io.cartway.tours.check.Violation.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// A plan that is right, and each way to make it wrong.
+class PlanCheckerTest {
+
+  /// A line of places: 10 s and 100 m from each to the next, and no way back to the first but from
+  /// the last.
+  private static final TravelTable TABLE = table();
+
+  private static final TourProblem PROBLEM =
+      new TourProblem(
+          List.of(
+              new VehicleType(
+                  "van",
+                  2,
+                  0,
+                  new VehicleType.Rates(50, 0.5, 2),
+                  List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(4, 250)))),
+                  new VehicleType.Abilities(List.of(5, 2), Set.of("cold"), 400, 140)),
+              new VehicleType(
+                  "bare",
+                  1,
+                  0,
+                  new VehicleType.Rates(50, 0.5, 2),
+                  List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(4, 250)))),
+                  VehicleType.Abilities.of(List.of(5, 2)))),
+          List.of(
+              job("brought", null, task(1, 5, 3, 1, new Window(110, 130)), Set.of()),
+              job("fetched", task(2, 5, 3, 1, new Window(0, 999)), null, Set.of("cold")),
+              job(
+                  "carried",
+                  task(2, 5, 1, 0, new Window(0, 999)),
+                  task(3, 5, 1, 0, new Window(150, 160), new Window(200, 210)),
+                  Set.of())),
+          List.of(Objective.COST));
+
+  private static final Visit BROUGHT = new Visit(0, 0, 0, 110);
+  private static final Visit FETCHED = new Visit(1, 0, 0, 125);
+  private static final Visit PICKED = new Visit(2, 0, 0, 130);
+  private static final Visit DELIVERED = new Visit(2, 1, 0, 150);
+  private static final List<Visit> VISITS = List.of(BROUGHT, FETCHED, PICKED, DELIVERED);
+
+  private static TravelTable table() {
+    int[] seconds = new int[25];
+    int[] metres = new int[25];
+    for (int from = 0; from < 5; from++) {
+      for (int to = 0; to < 5; to++) {
+        seconds[from * 5 + to] =
+            to == 0 && from < 4 && from > 0 ? TravelTable.NO_WAY : 10 * Math.abs(from - to);
+        metres[from * 5 + to] = 100 * Math.abs(from - to);
+      }
+    }
+    return new TravelTable(5, seconds, metres);
+  }
+
+  private static Job job(
+      String id, @Nullable Task pickup, @Nullable Task delivery, Set<String> skills) {
+    return new Job(id, Optional.ofNullable(pickup), Optional.ofNullable(delivery), skills, 5);
+  }
+
+  private static Task task(int location, int duration, int first, int second, Window... windows) {
+    return new Task(
+        List.of(new Place(location, duration, List.of(windows))), List.of(first, second));
+  }
+
+  private static List<Rule> rules(Tour... tours) {
+    return rules(List.of(), tours);
+  }
+
+  private static List<Rule> rules(List<Integer> unassigned, Tour... tours) {
+    return new PlanChecker(PROBLEM, _ -> TABLE)
+        .judge(new TourPlan(List.of(tours), unassigned)).violations().stream()
+            .map(Violation::rule)
+            .toList();
+  }
+
+  private static Tour tour(Visit... visits) {
+    return new Tour(0, 0, 0, 100, List.of(visits));
+  }
+
+  private static Visit at(Visit visit, long begin) {
+    return new Visit(visit.job(), visit.task(), visit.place(), begin);
+  }
+
+  @Test
+  void a_right_plan_breaks_nothing_and_costs_its_way_and_its_time() {
+    PlanChecker.Judgement judged =
+        new PlanChecker(PROBLEM, _ -> TABLE)
+            .judge(new TourPlan(List.of(new Tour(0, 0, 0, 100, VISITS)), List.of()));
+    assertThat(judged.violations()).isEmpty();
+    // 400 m, and from 100 to 150 + 5 + 10.
+    assertThat(judged.cost()).isEqualTo(50 + 0.5 * 400 + 2 * 65);
+  }
+
+  @Test
+  void what_is_unknown_is_told() {
+    assertThat(rules(new Tour(2, 0, 0, 100, VISITS))).contains(Rule.UNKNOWN);
+    assertThat(rules(new Tour(0, 2, 0, 100, VISITS))).contains(Rule.UNKNOWN);
+    assertThat(rules(new Tour(0, 0, 1, 100, VISITS))).contains(Rule.UNKNOWN);
+    assertThat(rules(new Tour(0, -1, 0, 100, VISITS))).contains(Rule.UNKNOWN);
+    assertThat(rules(tour(new Visit(3, 0, 0, 110)))).contains(Rule.UNKNOWN);
+    assertThat(rules(tour(new Visit(0, 1, 0, 110)))).contains(Rule.UNKNOWN);
+    assertThat(rules(tour(new Visit(0, 0, 1, 110)))).contains(Rule.UNKNOWN);
+    assertThat(rules(List.of(3), new Tour(0, 0, 0, 100, VISITS))).containsExactly(Rule.UNKNOWN);
+  }
+
+  @Test
+  void each_job_is_done_once_and_in_whole_or_told() {
+    assertThat(rules(List.of(1), tour(BROUGHT, PICKED, DELIVERED))).isEmpty();
+    assertThat(rules(tour(BROUGHT, PICKED, DELIVERED))).containsExactly(Rule.LEFT_OUT);
+    assertThat(rules(List.of(1), new Tour(0, 0, 0, 100, VISITS))).containsExactly(Rule.LEFT_OUT);
+    assertThat(rules(List.of(1, 1), tour(BROUGHT, PICKED, DELIVERED)))
+        .containsExactly(Rule.UNKNOWN);
+    assertThat(rules(tour(BROUGHT, FETCHED, PICKED))).containsExactly(Rule.SPLIT);
+    assertThat(rules(List.of(1, 2), tour(BROUGHT, at(BROUGHT, 120)))).contains(Rule.TWICE);
+    assertThat(rules(List.of(1), tour(BROUGHT, PICKED), new Tour(0, 1, 0, 100, List.of(DELIVERED))))
+        .contains(Rule.SPLIT, Rule.ORDER);
+    assertThat(rules(List.of(0, 1), tour(new Visit(2, 1, 0, 150), at(PICKED, 170))))
+        .contains(Rule.ORDER);
+    assertThat(rules(List.of(0, 1, 2), tour())).containsExactly(Rule.EMPTY);
+  }
+
+  @Test
+  void a_vehicle_makes_one_tour_in_a_shift() {
+    Tour first = tour(BROUGHT);
+    Tour second = tour(FETCHED);
+    assertThat(rules(List.of(2), first, second)).containsExactly(Rule.TWICE);
+    assertThat(rules(List.of(2), first, new Tour(0, 1, 0, 100, second.visits()))).isEmpty();
+  }
+
+  @Test
+  void shifts_begin_and_end_in_time() {
+    assertThat(rules(new Tour(0, 0, 0, 99, VISITS))).containsExactly(Rule.SHIFT);
+    assertThat(rules(List.of(0, 1), new Tour(0, 0, 0, 120, List.of(at(PICKED, 140), DELIVERED))))
+        .doesNotContain(Rule.SHIFT);
+    assertThat(
+            rules(
+                List.of(0, 1),
+                new Tour(0, 0, 0, 121, List.of(at(PICKED, 141), at(DELIVERED, 160)))))
+        .containsExactly(Rule.SHIFT);
+    List<Visit> late = new ArrayList<>(List.of(BROUGHT, at(FETCHED, 235)));
+    assertThat(rules(List.of(2), new Tour(1, 0, 0, 120, late))).contains(Rule.SHIFT);
+  }
+
+  @Test
+  void services_begin_within_windows_and_not_before_the_vehicle_is_there() {
+    assertThat(rules(tour(at(BROUGHT, 130), at(FETCHED, 145), at(PICKED, 150), at(DELIVERED, 200))))
+        .isEmpty();
+    assertThat(rules(tour(at(BROUGHT, 131), at(FETCHED, 146), at(PICKED, 151), at(DELIVERED, 200))))
+        .containsExactly(Rule.WINDOW);
+    assertThat(rules(tour(BROUGHT, FETCHED, PICKED, at(DELIVERED, 161))))
+        .containsExactly(Rule.WINDOW);
+    assertThat(rules(tour(BROUGHT, at(FETCHED, 124), PICKED, DELIVERED)))
+        .containsExactly(Rule.TRAVEL);
+    assertThat(rules(tour(at(BROUGHT, 109), FETCHED, PICKED, DELIVERED)))
+        .containsExactly(Rule.TRAVEL, Rule.WINDOW);
+  }
+
+  @Test
+  void loads_skills_and_limits_hold() {
+    // Three are brought from the start, three fetched before they are delivered.
+    assertThat(rules(List.of(2), tour(at(FETCHED, 120), new Visit(0, 0, 0, 135))))
+        .contains(Rule.CAPACITY);
+    assertThat(rules(new Tour(1, 0, 0, 100, VISITS))).containsExactly(Rule.SKILL);
+    assertThat(rules(tour(BROUGHT, FETCHED, PICKED, at(DELIVERED, 210)))).isEmpty();
+    assertThat(
+            rules(
+                List.of(),
+                new Tour(
+                    0, 0, 0, 100, List.of(BROUGHT, PICKED, at(DELIVERED, 150), at(FETCHED, 165)))))
+        .containsExactly(Rule.LENGTH);
+    List<Visit> slow = List.of(BROUGHT, at(FETCHED, 216));
+    assertThat(rules(List.of(2), new Tour(0, 0, 0, 100, slow))).containsExactly(Rule.DURATION);
+    assertThat(rules(List.of(2), new Tour(0, 0, 0, 100, List.of(BROUGHT, at(FETCHED, 215)))))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,178 @@
+package io.cartway.tours.solver;
+
+import io.cartway.tours.Job;
+import io.cartway.tours.Shift;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelCosts;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.check.PlanChecker;
+import io.cartway.tours.check.Violation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The best plan of a tiny problem, by trying every assignment, order, place and departure, judged
+/// by the checker. Shares no code with the solver.
+final class EveryPlan {
+
+  /// What more visits may mend: a job in part, no way to the end, a limit that a shorter way keeps.
+  private static final Set<Violation.Rule> MENDED =
+      EnumSet.of(
+          Violation.Rule.SPLIT,
+          Violation.Rule.SHIFT,
+          Violation.Rule.TRAVEL,
+          Violation.Rule.LENGTH,
+          Violation.Rule.DURATION);
+
+  private final TourProblem problem;
+  private final TravelCosts costs;
+
+  /// The least cost of doing a set of jobs (as bits) in a slot, without entry where nobody can.
+  private final List<Map<Integer, Double>> costOfSets = new ArrayList<>();
+
+  record Best(long weight, int tours, double cost) {}
+
+  EveryPlan(TourProblem problem, TravelCosts costs) {
+    this.problem = problem;
+    this.costs = costs;
+  }
+
+  static long weight(TourProblem problem, List<Integer> unassigned) {
+    long sum = 0;
+    for (int job : unassigned) {
+      sum += Math.round(Math.pow(100, Job.PRIORITY_LEAST - problem.jobs().get(job).priority()));
+    }
+    return sum;
+  }
+
+  Best best() {
+    for (int type = 0; type < problem.types().size(); type++) {
+      VehicleType of = problem.types().get(type);
+      for (int shift = 0; shift < of.shifts().size(); shift++) {
+        Map<Integer, Double> sets = sets(type, shift);
+        for (int vehicle = 0; vehicle < of.count(); vehicle++) {
+          costOfSets.add(sets);
+        }
+      }
+    }
+    return best(0, 0, new Best(0, 0, 0));
+  }
+
+  /// The best way to give jobs to the slots from one on.
+  private Best best(int slot, int done, Best soFar) {
+    if (slot == costOfSets.size()) {
+      List<Integer> left = new ArrayList<>();
+      for (int job = 0; job < problem.jobs().size(); job++) {
+        if ((done & (1 << job)) == 0) {
+          left.add(job);
+        }
+      }
+      return new Best(weight(problem, left), soFar.tours, soFar.cost);
+    }
+    Best best = best(slot + 1, done, soFar);
+    for (Map.Entry<Integer, Double> set : costOfSets.get(slot).entrySet()) {
+      if ((set.getKey() & done) == 0) {
+        Best other =
+            best(
+                slot + 1,
+                done | set.getKey(),
+                new Best(0, soFar.tours + 1, soFar.cost + set.getValue()));
+        best = isBetter(other, best) ? other : best;
+      }
+    }
+    return best;
+  }
+
+  private boolean isBetter(Best one, Best other) {
+    if (one.weight != other.weight) {
+      return one.weight < other.weight;
+    }
+    if (problem.objectives().size() == 2 && one.tours != other.tours) {
+      return one.tours < other.tours;
+    }
+    return one.cost < other.cost;
+  }
+
+  private Map<Integer, Double> sets(int type, int shift) {
+    Map<Integer, Double> sets = new HashMap<>();
+    extend(type, shift, new ArrayList<>(), sets);
+    return sets;
+  }
+
+  /// All orders of tasks that keep all rules, each extended by one more.
+  private void extend(int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Double> sets) {
+    for (int job = 0; job < problem.jobs().size(); job++) {
+      int number = job;
+      int task = (int) visits.stream().filter(visit -> visit.job() == number).count();
+      if (task < problem.jobs().get(job).tasks().size()) {
+        int places = problem.jobs().get(job).tasks().get(task).places().size();
+        for (int place = 0; place < places; place++) {
+          List<TourPlan.Visit> more = new ArrayList<>(visits);
+          more.add(new TourPlan.Visit(job, task, place, 0));
+          if (price(type, shift, more, sets)) {
+            extend(type, shift, more, sets);
+          }
+        }
+      }
+    }
+  }
+
+  /// Notes what a tour costs if it is one.
+  ///
+  /// @return whether more visits may follow: no more of them mend what is broken here
+  private boolean price(
+      int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Double> sets) {
+    int set = 0;
+    int tasks = 0;
+    for (TourPlan.Visit visit : visits) {
+      set |= 1 << visit.job();
+    }
+    for (int job = 0; job < problem.jobs().size(); job++) {
+      tasks += (set & (1 << job)) == 0 ? 0 : problem.jobs().get(job).tasks().size();
+    }
+    boolean isWhole = tasks == visits.size();
+    boolean isExtended = false;
+    Shift of = problem.types().get(type).shifts().get(shift);
+    for (long at = of.departureMin(); at <= of.departureMax(); at++) {
+      TourPlan.Tour tour = tour(type, shift, at, visits);
+      PlanChecker.Judgement judged =
+          new PlanChecker(problem, costs).judge(new TourPlan(List.of(tour), List.of()));
+      Set<Violation.Rule> broken = EnumSet.noneOf(Violation.Rule.class);
+      judged.violations().forEach(each -> broken.add(each.rule()));
+      broken.remove(Violation.Rule.LEFT_OUT);
+      if (isWhole && broken.isEmpty()) {
+        sets.merge(set, judged.cost(), Math::min);
+      }
+      broken.removeAll(MENDED);
+      isExtended |= broken.isEmpty();
+    }
+    return isExtended;
+  }
+
+  /// The tour that begins each service as early as it can.
+  private TourPlan.Tour tour(int type, int shift, long departure, List<TourPlan.Visit> visits) {
+    VehicleType of = problem.types().get(type);
+    List<TourPlan.Visit> timed = new ArrayList<>();
+    long now = departure;
+    int at = of.shifts().get(shift).start();
+    for (TourPlan.Visit visit : visits) {
+      var place =
+          problem.jobs().get(visit.job()).tasks().get(visit.task()).places().get(visit.place());
+      long arrival = now + costs.table(of.profile()).seconds(at, place.location());
+      long begin =
+          place.windows().stream()
+              .filter(window -> window.close() >= arrival)
+              .mapToLong(window -> Math.max(window.open(), arrival))
+              .min()
+              .orElse(arrival);
+      timed.add(new TourPlan.Visit(visit.job(), visit.task(), visit.place(), begin));
+      now = begin + place.durationSeconds();
+      at = place.location();
+    }
+    return new TourPlan.Tour(type, 0, shift, departure, timed);
+  }
+}

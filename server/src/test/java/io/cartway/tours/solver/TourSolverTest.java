@@ -1,0 +1,100 @@
+package io.cartway.tours.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.tours.RandomTours;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.check.PlanChecker;
+import io.cartway.tours.check.PlanChecker.Judgement;
+import io.cartway.work.Deadline;
+import java.time.Duration;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class TourSolverTest {
+
+  private static final long HOUR = Duration.ofHours(1).toNanos();
+
+  private static TourSolver.Found solve(
+      RandomTours world, TourProblem problem, long iterations, int threads) {
+    return TourSolver.solve(
+        problem, world.costs(), new Effort(HOUR, iterations, threads, 7), Deadline.never());
+  }
+
+  @Test
+  void plans_of_any_problem_keep_all_rules_and_cost_what_they_say() {
+    int assigned = 0;
+    for (int seed = 0; seed < 150; seed++) {
+      RandomTours world = new RandomTours(seed, 12);
+      TourProblem problem = world.problem(3 + seed % 15);
+      TourSolver.Found found = solve(world, problem, 300, 1);
+      Judgement judged = new PlanChecker(problem, world.costs()).judge(found.plan());
+      assertThat(judged.violations()).as("seed %d", seed).isEmpty();
+      assertThat(judged.cost()).as("seed %d", seed).isCloseTo(found.cost(), Offset.offset(1e-6));
+      assigned += problem.jobs().size() - found.plan().unassigned().size();
+    }
+    assertThat(assigned).isGreaterThan(700);
+  }
+
+  @Test
+  void small_problems_are_solved_as_well_as_by_trying_everything() {
+    int compared = 0;
+    for (int seed = 1000; seed < 1015; seed++) {
+      RandomTours world = new RandomTours(seed, 6);
+      TourProblem problem = world.problem(4);
+      EveryPlan.Best best = new EveryPlan(problem, world.costs()).best();
+      TourSolver.Found found = solve(world, problem, 2000, 1);
+      TourPlan plan = found.plan();
+      assertThat(EveryPlan.weight(problem, plan.unassigned()))
+          .as("seed %d", seed)
+          .isEqualTo(best.weight());
+      if (problem.objectives().size() == 2) {
+        assertThat(plan.tours()).as("seed %d", seed).hasSize(best.tours());
+      }
+      assertThat(found.cost()).as("seed %d", seed).isCloseTo(best.cost(), Offset.offset(1e-6));
+      compared += best.tours();
+    }
+    assertThat(compared).isGreaterThan(15);
+  }
+
+  @Test
+  void equal_seeds_threads_and_iterations_give_equal_plans() {
+    RandomTours world = new RandomTours(5, 30);
+    TourProblem problem = world.problem(40);
+    TourSolver.Found first = solve(world, problem, 500, 2);
+    TourSolver.Found second = solve(world, problem, 500, 2);
+    assertThat(second).isEqualTo(first);
+    assertThat(first.iterations()).isBetween(900L, 1000L);
+  }
+
+  @Test
+  void an_effort_ends_with_its_time() {
+    RandomTours world = new RandomTours(6, 30);
+    TourProblem problem = world.problem(40);
+    long start = System.nanoTime();
+    TourSolver.Found found =
+        TourSolver.solve(
+            problem,
+            world.costs(),
+            new Effort(Duration.ofMillis(300).toNanos(), Long.MAX_VALUE / 4, 2, 1),
+            Deadline.never());
+    assertThat(System.nanoTime() - start)
+        .isBetween(Duration.ofMillis(290).toNanos(), Duration.ofSeconds(20).toNanos());
+    assertThat(new PlanChecker(problem, world.costs()).judge(found.plan()).violations()).isEmpty();
+  }
+
+  @Test
+  void a_deadline_ends_the_search_with_the_best_plan_so_far() {
+    RandomTours world = new RandomTours(8, 30);
+    TourProblem problem = world.problem(40);
+    TourSolver.Found found =
+        TourSolver.solve(
+            problem,
+            world.costs(),
+            new Effort(HOUR, Long.MAX_VALUE / 4, 2, 1),
+            Deadline.after(Duration.ofMillis(200), System::nanoTime));
+    assertThat(new PlanChecker(problem, world.costs()).judge(found.plan()).violations()).isEmpty();
+    assertThat(found.plan().tours()).isNotEmpty();
+  }
+}
