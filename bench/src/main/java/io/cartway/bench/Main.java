@@ -55,7 +55,8 @@ public final class Main {
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
               + " country --quick, --copies N,N,... and --make FILE --copies N, isolines and"
-              + " hierarchy --only EXTRACT, raster --only mapnik, tours --quick and --only CLASS,"
+              + " hierarchy --only EXTRACT, raster --only mapnik and --soak MINUTES,"
+              + " tours --quick and --only CLASS,"
               + " truth --quick, --work FOLDER, --only FORM|MODE|search|routes and"
               + " --extracts NAME,NAME,...%n",
           String.join(" ", arguments), String.join(", ", AREAS));
@@ -96,7 +97,7 @@ public final class Main {
           case "tours" ->
               new ToursBench(places, seed, only(options), options.contains("--quick"))
                   .run(command, provenance, out);
-          case "raster" -> new RasterBench(places, only(options), command, provenance, out).run();
+          case "raster" -> raster(places, seed, command, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->
               new ExactBench(places, seed, rest.getFirst().equals("tables"))
@@ -105,6 +106,21 @@ public final class Main {
     if (!isRight) {
       System.exit(1);
     }
+  }
+
+  private static boolean raster(
+      Places places,
+      long seed,
+      String command,
+      Provenance provenance,
+      List<String> options,
+      PrintStream out)
+      throws IOException, InterruptedException {
+    int soak = options.indexOf("--soak");
+    return soak < 0
+        ? new RasterBench(places, only(options), command, provenance, out).run()
+        : new SoakBench(places, Integer.parseInt(options.get(soak + 1)), seed)
+            .run(command, provenance, out);
   }
 
   private static String only(List<String> options) {
@@ -220,7 +236,7 @@ public final class Main {
       options.add("--quick");
     }
     for (String name :
-        List.of("--work", "--before", "--only", "--extracts", "--make", "--copies")) {
+        List.of("--work", "--before", "--only", "--extracts", "--make", "--copies", "--soak")) {
       int at = arguments.indexOf(name);
       if (at >= 0 && at + 1 < arguments.size()) {
         options.add(arguments.remove(at));

@@ -95,8 +95,7 @@ final class RasterBench {
       if (only.equals("mapnik")) {
         return true;
       }
-      List<String> options = new ArrayList<>(ServerProcess.LAUNCHER_OPTIONS);
-      options.add("-Xmx256m");
+      List<String> options = ServerProcess.smallHeap();
       try (ServerProcess server = ServerProcess.start(places.program(), region, folder, options)) {
         Wrk.Target target = server.unlimitedTarget();
         try (KeepAliveClient client = server.connect(target.key())) {

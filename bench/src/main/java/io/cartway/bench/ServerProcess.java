@@ -78,13 +78,18 @@ public final class ServerProcess implements AutoCloseable {
     return found.group(1);
   }
 
-  /// Starts it with the launcher's options and a heap of 256 MB, and waits until it is ready.
-  static ServerProcess start(World world) throws IOException {
+  /// The launcher's options and a heap of 256 MB, for which the launcher makes the young generation
+  /// smaller.
+  static List<String> smallHeap() {
     List<String> options = new ArrayList<>(LAUNCHER_OPTIONS);
     options.add("-Xmx256m");
-    // As the launcher does for so small a heap.
     options.add("-Xmn48m");
-    return start(world, options);
+    return options;
+  }
+
+  /// Starts it with the launcher's options and a heap of 256 MB, and waits until it is ready.
+  static ServerProcess start(World world) throws IOException {
+    return start(world, smallHeap());
   }
 
   /// Starts it and waits until it is ready.
