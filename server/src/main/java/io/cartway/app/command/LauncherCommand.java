@@ -32,7 +32,8 @@ public final class LauncherCommand {
           "raster",
           "modes",
           "country",
-          "truth");
+          "truth",
+          "tours");
 
   private LauncherCommand() {}
 
