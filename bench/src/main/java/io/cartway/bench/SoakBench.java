@@ -174,11 +174,11 @@ final class SoakBench {
                 """
                 # Raster tiles and static pictures over a long time
 
-                A server with the launcher's options, a heap of 256 MB and the region of Monaco answers
-                %d connections, which ask for random tiles of zoom 11 to 20 (one of ten is a static
-                picture) in random designs, languages and scales, one after the other. Memory after
-                %.0f %% of the run is flat when the means of its first and last thirds differ by at
-                most %.0f %%.
+                A server with the launcher's options, a heap of 256 MB and the region of Monaco
+                answers %d connections, which ask for random tiles of zoom 11 to 20 (one of ten is a
+                static picture) in random designs, languages and scales, one after the other. Memory
+                after %.0f %% of the run is flat when the means of its first and last thirds differ
+                by at most %.0f %%.
 
                 `%s`, %s, commit %s, load average at the beginning %.1f:
                 **%,d pictures, %d failures, memory %+.1f %%.**
