@@ -113,6 +113,8 @@ export class Directions implements SceneView {
     const stops = this.plan.stops.filter((stop) => stop !== undefined);
     if (stops.length < this.plan.stops.length) {
       this.forget();
+      // What was under way is aborted, and leaves this to who comes next.
+      this.answer.removeAttribute("aria-busy");
       fill(this.answer, h("p", { class: "muted hint" }, stops.length === 0
         ? "Type where the way begins and ends, or click both on the map."
         : "Type the other end, or click it on the map."));

@@ -118,6 +118,8 @@ export class Reach implements SceneView {
     const values = readValues(text);
     if (!place || values.length === 0) {
       this.draw([], []);
+      // What was under way is aborted, and leaves this to who comes next.
+      this.answer.removeAttribute("aria-busy");
       fill(this.answer, place
         ? notice("warning", "Which values?", "Values are numbers above 0 with commas between them, such as 5, 10, 15.")
         : h("p", { class: "muted hint" }, "Type a place, or click it on the map."));
