@@ -8,16 +8,21 @@ import java.util.function.IntPredicate;
 /// allocates nothing. For one thread.
 ///
 /// All distances are those of a plane around the point: within some hundred metres they differ from
-/// those on the sphere by less than a millimetre. It does not see over the antimeridian.
+/// those on the sphere by less than a millimetre. Of the segments beyond the antimeridian it finds
+/// those that cross it.
 public final class NearSegments {
 
-  /// Segments whose boxes are looked into. Where more boxes touch, the limit is halved.
+  /// Segments whose boxes are looked into. Where more boxes touch, the limit is halved, down to
+  /// [#METERS_MIN]; where still more touch, some of them are not looked into.
   private static final int BOXES_MAX = 1024;
+
+  private static final double METERS_MIN = 0.1;
 
   /// A segment that goes away by so much and comes back is near twice, as at a hairpin bend.
   private static final double AWAY_METERS = 6;
 
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
+  private static final double TURN_UNITS = 360 * LatLng.UNITS_PER_DEGREE;
 
   private final RoadGraph graph;
   private final SegmentIndex index;
@@ -57,7 +62,8 @@ public final class NearSegments {
     lngs = new int[countMax];
   }
 
-  /// Finds the places of segments within a distance, the nearest first.
+  /// Finds the places of segments within a distance, the nearest first. Where the boxes of more
+  /// than [#BOXES_MAX] segments are within it, the distance is halved until they are fewer.
   ///
   /// @param limitMeters at most some kilometres
   /// @param isWanted whether a segment counts
@@ -74,6 +80,7 @@ public final class NearSegments {
       double wide = high / Math.max(shrink, 0.01);
       near = index.touching(lat - high, lng - wide, lat + high, lng + wide, touched, stack);
       limit = reach;
+      near = near < 0 && reach < METERS_MIN ? BOXES_MAX : near;
     }
     for (int i = 0; i < near; i++) {
       if (isWanted.test(touched[i])) {
@@ -102,13 +109,13 @@ public final class NearSegments {
     }
     graph.readPoints(segment, units);
     double toX = METERS_PER_UNIT * shrink;
-    double fromX = (units[1] - (double) lng) * toX;
+    double fromX = unitsEast(lng, units[1]) * toX;
     double fromY = (units[0] - (double) lat) * METERS_PER_UNIT;
     double length = 0;
     double farthest = 0;
     best = Double.POSITIVE_INFINITY;
     for (int i = 1; i < points; i++) {
-      double x = (units[2 * i + 1] - (double) lng) * toX;
+      double x = fromX + unitsEast(units[2 * i - 1], units[2 * i + 1]) * toX;
       double y = (units[2 * i] - (double) lat) * METERS_PER_UNIT;
       double dx = x - fromX;
       double dy = y - fromY;
@@ -144,6 +151,16 @@ public final class NearSegments {
     }
   }
 
+  /// How far one longitude is east of another, the shorter way round the earth. A segment over the
+  /// antimeridian would otherwise lie across all other longitudes.
+  private static double unitsEast(int from, int to) {
+    double east = to - (double) from;
+    if (east > TURN_UNITS / 2) {
+      return east - TURN_UNITS;
+    }
+    return east < -TURN_UNITS / 2 ? east + TURN_UNITS : east;
+  }
+
   /// Keeps the place that is nearest since the last one, its fraction still in metres.
   private void keep(int segment, int lat, int lng, double toX, double shrink) {
     if (best <= limit && (count < countMax || best < meters[count - 1])) {
@@ -151,7 +168,7 @@ public final class NearSegments {
       segments[at] = segment;
       fractions[at] = bestAt;
       lats[at] = lat + (int) Math.round(bestY / METERS_PER_UNIT);
-      lngs[at] = lng + (int) Math.round(bestX / toX);
+      lngs[at] = (int) Math.round(Math.IEEEremainder(lng + bestX / toX, TURN_UNITS));
       bearings[at] = bearing(bestPiece, shrink);
     }
   }
@@ -173,7 +190,7 @@ public final class NearSegments {
   }
 
   private double bearing(int piece, double shrink) {
-    double east = (units[2 * piece + 1] - (double) units[2 * piece - 1]) * shrink;
+    double east = unitsEast(units[2 * piece - 1], units[2 * piece + 1]) * shrink;
     double north = units[2 * piece] - (double) units[2 * piece - 2];
     return Math.toDegrees(Math.atan2(east, north));
   }

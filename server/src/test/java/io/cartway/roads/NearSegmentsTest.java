@@ -2,10 +2,12 @@ package io.cartway.roads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -109,6 +111,62 @@ class NearSegmentsTest {
       assertThat(near.find(world.at(2, 0.2), 100, segment -> true)).isEqualTo(5);
       for (int at = 0; at < 5; at++) {
         assertThat(near.meters(at)).isLessThan(2.1);
+      }
+    }
+  }
+
+  @Test
+  void a_search_ends_where_more_boxes_cover_a_point_than_it_looks_into() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 1100; i++) {
+      double y = 4 + i * 1e-4;
+      text.append("a%d 0 %s\nb%d 4 %s\na%d-b%d\n".formatted(i, i * 1e-4, i, y, i, i));
+    }
+    World world = World.of(text.toString());
+    try (RoadGraph graph = world.open(directory)) {
+      NearSegments near = new NearSegments(graph, 5);
+      int count =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(20), () -> near.find(world.at(2, 2), 100, segment -> true));
+      assertThat(count).isBetween(1, 5);
+    }
+  }
+
+  @Test
+  void a_segment_over_the_antimeridian_is_near_its_ends_only() {
+    // 20 m on each side of it.
+    World world = new World();
+    LatLng origin = world.at(0, 0);
+    double east = origin.lngDegrees(20);
+    double perUnit = world.at(1, 0).lng() - origin.lng();
+    world.add("A %s 0".formatted((180 - east - origin.lng()) / perUnit));
+    world.add("B %s 0".formatted((east - 180 - origin.lng()) / perUnit));
+    world.add("A-B");
+    try (RoadGraph graph = world.open(directory)) {
+      NearSegments near = new NearSegments(graph, 5);
+
+      assertThat(near.find(new LatLng(42.5, 0), 100, segment -> true)).isZero();
+      assertThat(near.find(new LatLng(42.5001, 180 - east / 2), 100, segment -> true)).isEqualTo(1);
+      assertThat(near.meters(0)).isCloseTo(11.12, within(0.01));
+      assertThat(near.fraction(0)).isCloseTo(0.25, within(1e-3));
+      assertThat(Math.abs(near.bearing(0))).isCloseTo(90, within(0.01));
+      assertThat(near.on(new LatLng(42.5, east / 2 - 180), 0)).isEqualTo(1);
+      assertThat(near.fraction(0)).isCloseTo(0.75, within(1e-3));
+      assertThat(near.lngUnits(0) / LatLng.UNITS_PER_DEGREE)
+          .isCloseTo(east / 2 - 180, within(1e-6));
+    }
+  }
+
+  @Test
+  void a_point_at_a_pole_is_near_no_road_of_a_town() {
+    try (RoadGraph graph = World.of("A 0 0\nB 2 0\nA-B\n").open(directory)) {
+      NearSegments near = new NearSegments(graph, 5);
+      for (double lat : new double[] {-90, 90}) {
+        assertThat(near.find(new LatLng(lat, 180), 200, segment -> true)).isZero();
+        assertThat(near.on(new LatLng(lat, -180), 0)).isPositive();
+        assertThat(near.fraction(0)).isBetween(0.0, 1.0);
+        assertThat(LatLng.ofUnits(near.latUnits(0), near.lngUnits(0)).lat())
+            .isCloseTo(42.5, within(0.01));
       }
     }
   }
