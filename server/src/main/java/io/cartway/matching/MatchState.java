@@ -8,6 +8,9 @@ import java.util.Arrays;
 /// Online, the number of steps is bounded: then the oldest is decided and forgotten. That is the
 /// state of a live asset, at most [#ONLINE_BYTES] bytes. For a whole trace all steps are kept, by
 /// the same code. Not thread-safe.
+///
+/// It holds arcs, whose numbers change with each build of a region: it lives as long as the region
+/// is served, and is no form to store.
 public final class MatchState {
 
   /// Possible places at a step.

@@ -24,7 +24,7 @@ public sealed interface MatchedFix {
     NO_ROAD_NEAR("noRoadNear"),
     /// Roads are near, but none fits the fixes before and after.
     OFF_ROAD("offRoad"),
-    /// It is older than the fix before.
+    /// It is older than the last fix that moved.
     LATE("outOfOrder");
 
     private final String word;

@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
 /// places of a step finds the best way to each place of the next. A place may be kept, so that
 /// noise backwards along a road is no reason to turn round. There is a place beside all roads.
 ///
-/// Holds the arrays of its searches (some 600 kB); for one thread.
+/// Holds the arrays of its searches (some 800 kB); for one thread.
 final class Matcher {
 
   private static final int SEGMENTS_MAX = 24;
   private static final double AHEAD_METERS = 50;
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
+  private static final double TURN_UNITS = 360 * LatLng.UNITS_PER_DEGREE;
 
   private final ModeMetrics metrics;
   private final ModeVariant mode;
@@ -107,7 +108,8 @@ final class Matcher {
         return Outcome.NEAR;
       }
       isNew =
-          straight > MatchModel.GAP_METERS || (isTimed && time - lastTime > MatchModel.GAP_MILLIS);
+          straight > MatchModel.GAP_METERS
+              || (isTimed && Long.compareUnsigned(time - lastTime, MatchModel.GAP_MILLIS) > 0);
     }
     findPlaces(fix, deviation);
     ranking.clear();
@@ -202,10 +204,16 @@ final class Matcher {
   private void findWays(double straight, double perMeter, double slip, Runnable check) {
     boolean isNear = straight <= MatchModel.NEAR_METERS;
     near.find(sources, targets, perMeter, isNear ? longest(straight) * perMeter : -1, slip);
-    if (!isNear || targets.leastTotal() == Double.POSITIVE_INFINITY) {
+    boolean isFound = isNear && targets.leastTotal() < Double.POSITIVE_INFINITY;
+    if (!isFound && isRoadOnBothSides()) {
       check.run();
       far(check).find(sources, targets, near, perMeter);
     }
+  }
+
+  /// Whether both steps have places on roads; there is one place at most beside them.
+  private boolean isRoadOnBothSides() {
+    return targets.count > 0 && (sources.count > 1 || sources.arc[0] >= 0);
   }
 
   /// The longest way that is looked for between near places.
@@ -220,6 +228,12 @@ final class Matcher {
       far = known;
     }
     return known;
+  }
+
+  /// Forgets the metric of far ways, which belongs to the cache of all requests: a matcher that
+  /// waits for the next trace must not keep it when the cache gives it up.
+  void dropMetric() {
+    far = null;
   }
 
   /// The places of the step before, unless the fix is ahead of them on the same arc.
@@ -327,10 +341,12 @@ final class Matcher {
         && behind * graph.lengthMillimeters(after.arc()) / 1000.0 <= slip(deviation(fix));
   }
 
-  /// The distance between two points in 1e-7 degrees, by the plane between them.
+  /// The distance between two points in 1e-7 degrees, by the plane between them: over the
+  /// antimeridian, when this is the shorter way.
   static double meters(int lat, int lng, int otherLat, int otherLng) {
     double middle = (lat + (double) otherLat) / 2 / LatLng.UNITS_PER_DEGREE;
-    double east = (lng - (double) otherLng) * Math.cos(Math.toRadians(middle));
+    double across = Math.abs(lng - (double) otherLng);
+    double east = Math.min(across, TURN_UNITS - across) * Math.cos(Math.toRadians(middle));
     double north = lat - (double) otherLat;
     return Math.sqrt(east * east + north * north) * METERS_PER_UNIT;
   }

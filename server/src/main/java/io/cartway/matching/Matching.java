@@ -14,10 +14,15 @@ import java.util.concurrent.BlockingQueue;
 /// Matches traces to the roads of a region. Thread-safe.
 ///
 /// Work grows with the number of fixes: for each a bounded search, or a table of at most 10 x 48
-/// cells.
+/// cells. Memory grows with the number of fixes, some 170 bytes for each, and with the arcs of the
+/// matched way, some 60 bytes for each, up to [#ARCS_MAX].
 public final class Matching {
 
-  /// Searches that are kept for the next trace of a mode, some 600 kB each.
+  /// The arcs of a matched way: those of 40,000 km in a town. Fixes that jump between two places
+  /// would make millions of them.
+  public static final int ARCS_MAX = 500_000;
+
+  /// Searches that are kept for the next trace of a mode, some 800 kB each.
   private static final int KEPT_MAX = 4;
 
   private final ModeMetrics metrics;
@@ -41,7 +46,8 @@ public final class Matching {
 
   /// Matches a whole trace.
   ///
-  /// @param fixes in the order of their times; those that are older than the one before are skipped
+  /// @param fixes in the order of their times; those that are older than the last step are skipped
+  /// @throws TraceTooLongException when its way has more than [#ARCS_MAX] arcs
   public Match match(List<Fix> fixes, TransportMode mode, Deadline deadline) {
     Matcher matcher = borrow(mode, deadline);
     Match match = new TraceMatcher(matcher, deadline).match(fixes);
@@ -51,11 +57,15 @@ public final class Matching {
 
   /// Shows a fix to the state of a live asset.
   ///
-  /// @return where the asset is; empty of roads when it is on none
+  /// @param state has been shown fixes of this mode and region only, since it holds arcs
+  /// @return where the asset is; that the fix is late when it is older than the last step
   public MatchedFix add(MatchState state, Fix fix, TransportMode mode, Deadline deadline) {
     Matcher matcher = borrow(mode, deadline);
-    matcher.add(state, fix, false, deadline::check);
-    MatchedFix newest = new TraceMatcher(matcher, deadline).newest(state, fix);
+    Matcher.Outcome outcome = matcher.add(state, fix, false, deadline::check);
+    MatchedFix newest =
+        outcome == Matcher.Outcome.LATE
+            ? new MatchedFix.Unmatched(MatchedFix.Reason.LATE)
+            : new TraceMatcher(matcher, deadline).newest(state, fix);
     giveBack(mode, matcher);
     return newest;
   }
@@ -68,6 +78,7 @@ public final class Matching {
   }
 
   private void giveBack(TransportMode mode, Matcher matcher) {
+    matcher.dropMetric();
     boolean isKept = queue(mode).offer(matcher);
     assert isKept || queue(mode).remainingCapacity() >= 0;
   }

@@ -2,7 +2,7 @@ package io.cartway.matching;
 
 import java.util.Arrays;
 
-/// The possible places of a step, of which the best are kept: for each arc the cheapest. Holds its
+/// The possible places of a step, of which the best are kept, each with its cheapest way. Holds its
 /// arrays; for one thread.
 final class Ranking {
 

@@ -15,6 +15,10 @@ final class TraceMatcher {
 
   private static final int CHECK_EVERY = 16;
 
+  /// Fixes that are no steps are as near to the last step as two standard deviations: they are
+  /// looked for on the way from there up to this.
+  private static final double BETWEEN_METERS = 1000;
+
   private final Matcher matcher;
   private final RoadGraph graph;
   private final Deadline deadline;
@@ -78,6 +82,7 @@ final class TraceMatcher {
     private List<Stretch> section = new ArrayList<>();
 
     private int sectionFirst = -1;
+    private int arcs;
 
     Decoding(MatchState state, List<Fix> fixes, boolean[] isLate) {
       this.state = state;
@@ -90,9 +95,7 @@ final class TraceMatcher {
 
     Match run() {
       for (int step = 0; step < state.steps(); step++) {
-        if (step % CHECK_EVERY == 0) {
-          deadline.check();
-        }
+        look(step);
         place(step);
       }
       if (state.steps() > 0) {
@@ -125,6 +128,10 @@ final class TraceMatcher {
         }
         sectionFirst = fix;
         section.add(new Stretch(arc, fraction, fraction));
+      }
+      arcs += path.size();
+      if (arcs > Matching.ARCS_MAX) {
+        throw new TraceTooLongException(fix);
       }
       between(step, path);
       path.forEach(this::append);
@@ -169,20 +176,43 @@ final class TraceMatcher {
     /// Places the fixes between a step and the one before, on the way between them.
     private void between(int step, List<Stretch> path) {
       int first = step == 0 ? 0 : state.fix(step - 1) + 1;
+      if (first == state.fix(step)) {
+        return;
+      }
+      List<Stretch> beginning = path.subList(0, countWithin(path, BETWEEN_METERS));
+      double sure = beginning.isEmpty() ? 0 : confidence.of(step, way[step]);
       for (int fix = first; fix < state.fix(step); fix++) {
+        look(fix);
         if (!isLate[fix]) {
-          found[fix] = nearest(fixes.get(fix), path, step);
+          MatchedFix.@Nullable OnRoad best = nearest(fixes.get(fix), beginning, sure);
+          found[fix] = best == null ? beside(fixes.get(fix), step - 1) : best;
         }
       }
     }
 
-    private MatchedFix nearest(Fix fix, List<Stretch> path, int step) {
+    private void look(int number) {
+      if (number % CHECK_EVERY == 0) {
+        deadline.check();
+      }
+    }
+
+    /// How many parts of a way begin within a distance from its start.
+    private int countWithin(List<Stretch> path, double meters) {
+      double length = 0;
+      int count = 0;
+      while (count < path.size() && length < meters) {
+        length += path.get(count++).lengthMillimeters(graph) / 1000.0;
+      }
+      return count;
+    }
+
+    private MatchedFix.@Nullable OnRoad nearest(Fix fix, List<Stretch> path, double sure) {
       MatchedFix.@Nullable OnRoad best = null;
       for (Stretch part : path) {
-        MatchedFix.OnRoad here = on(part, fix, confidence.of(step, way[step]));
+        MatchedFix.OnRoad here = on(part, fix, sure);
         best = best == null || here.distanceMeters() < best.distanceMeters() ? here : best;
       }
-      return best == null ? beside(fix, step - 1) : best;
+      return best;
     }
 
     /// A fix beside the place of a step: on it, when it is on a road.
@@ -219,6 +249,7 @@ final class TraceMatcher {
       int steps = state.steps();
       List<MatchedFix> all = new ArrayList<>(fixes.size());
       for (int fix = 0; fix < found.length; fix++) {
+        look(fix);
         MatchedFix known = found[fix];
         if (isLate[fix]) {
           known = new MatchedFix.Unmatched(MatchedFix.Reason.LATE);

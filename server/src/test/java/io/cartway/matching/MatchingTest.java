@@ -1,9 +1,11 @@
 package io.cartway.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cartway.geo.LatLng;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
 import java.nio.file.Path;
@@ -284,5 +286,31 @@ class MatchingTest {
         assertThat(state.sizeBytes()).isLessThanOrEqualTo(MatchState.ONLINE_BYTES);
       }
     }
+  }
+
+  @Test
+  void a_late_fix_of_a_live_asset_is_told_to_be_late() {
+    try (MatchWorld world = world("A 0 0\nB 8 0\nA-B\n")) {
+      MatchState state = MatchState.online();
+      Fix first = Fix.of(world.world.at(1, 0)).at(5000);
+      MatchedFix found = world.matching.add(state, first, TransportMode.CAR, MatchWorld.soon());
+      assertThat(found).isInstanceOf(MatchedFix.OnRoad.class);
+      Fix older = Fix.of(world.world.at(7, 0)).at(4999);
+      found = world.matching.add(state, older, TransportMode.CAR, MatchWorld.soon());
+
+      assertThat(found).isEqualTo(new MatchedFix.Unmatched(MatchedFix.Reason.LATE));
+      assertThat(state.steps()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_fix_has_numbers() {
+    Fix fix = Fix.of(new LatLng(42.5, 1.5));
+    for (double number : new double[] {Double.NaN, Double.POSITIVE_INFINITY, -1}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> fix.within(number));
+      assertThatIllegalArgumentException().isThrownBy(() -> fix.heading(number));
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> fix.heading(360.1));
+    assertThat(fix.within(0).heading(360).accuracyMeters()).hasValue(0);
   }
 }
