@@ -34,6 +34,7 @@ public final class Main {
           "siege",
           "batch",
           "matrix",
+          "matching",
           "tables",
           "tiles",
           "raster",
@@ -75,6 +76,7 @@ public final class Main {
               new ModesBench(places, seed, options.contains("--quick"))
                   .run(command, provenance, out);
           case "matrix" -> new MatrixBench(places, seed).run(command, provenance, out);
+          case "matching" -> new MatchingBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);
           case "search" ->

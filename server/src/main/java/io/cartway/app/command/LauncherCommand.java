@@ -27,6 +27,7 @@ public final class LauncherCommand {
           "siege",
           "batch",
           "matrix",
+          "matching",
           "tables",
           "tiles",
           "raster",
