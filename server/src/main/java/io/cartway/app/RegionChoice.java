@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -53,17 +54,18 @@ final class RegionChoice {
   }
 
   private static Config remembered(Config config, DataLayout layout, Console console) {
-    boolean isSaid =
-        config.path(Setting.REGION).isPresent()
-            || !config.list(Setting.OSM).isEmpty()
-            || config.path(Setting.ELEVATION).isPresent();
+    boolean isSaid = config.path(Setting.REGION).isPresent() || !config.list(Setting.OSM).isEmpty();
     if (isSaid || !Files.exists(layout.served())) {
       return config;
     }
-    Config last = Config.read(Optional.of(layout.served()), Map.of(), Map.of());
+    Config last = served(layout.served());
     Map<Setting, String> values = new EnumMap<>(Setting.class);
-    for (Setting setting : List.of(Setting.REGION, Setting.OSM, Setting.ELEVATION)) {
+    for (Setting setting : List.of(Setting.REGION, Setting.OSM)) {
       values.put(setting, last.text(setting));
+    }
+    // Heights alone name no place: given ones are those of the same place.
+    if (config.path(Setting.ELEVATION).isEmpty()) {
+      values.put(Setting.ELEVATION, last.text(Setting.ELEVATION));
     }
     if (!last.text(Setting.OSM).equals(EMBEDDED)) {
       console.tell(
@@ -71,6 +73,23 @@ final class RegionChoice {
               .formatted(layout.served(), last.text(Setting.REGION) + last.text(Setting.OSM)));
     }
     return config.with(values);
+  }
+
+  /// Reads what was served last. A file that does not say it stops the start: another place than
+  /// that would be served.
+  private static Config served(Path file) {
+    try {
+      Config last = Config.read(Optional.of(file), Map.of(), Map.of());
+      if (last.text(Setting.REGION).isEmpty() && last.text(Setting.OSM).isEmpty()) {
+        throw new UserException("%s names no region".formatted(file));
+      }
+      return last;
+    } catch (UserException damaged) {
+      throw new UserException(
+          "what was served last is not known (%s): name a region with --region or --osm"
+              .formatted(damaged.getMessage()),
+          damaged);
+    }
   }
 
   /// The extracts; none for the embedded region.
@@ -157,7 +176,14 @@ final class RegionChoice {
     elevation.ifPresent(path ->
         text.append(Config.line(Setting.ELEVATION, path.toAbsolutePath().normalize().toString())));
     Path partial = layout.served().resolveSibling("served.yaml.partial");
-    Files.writeString(partial, text);
+    // On the disk before its name is: after a power cut, an empty one would name nothing.
+    Files.writeString(
+        partial,
+        text,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE,
+        StandardOpenOption.SYNC);
     Files.move(
         partial,
         layout.served(),

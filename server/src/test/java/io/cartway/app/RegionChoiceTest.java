@@ -27,6 +27,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Which region a command takes, of those that are built: nothing is built here.
 class RegionChoiceTest {
@@ -71,12 +73,65 @@ class RegionChoiceTest {
   }
 
   @Test
+  void names_from_the_working_directory_and_whole_paths_are_the_same_region() throws IOException {
+    Path here = Path.of("").toAbsolutePath();
+    String osm = here.relativize(extract).toString();
+    String srtm = Path.of(".").resolve(here.relativize(folder)).toString();
+    assertThat(Path.of(osm)).isRelative();
+    String name = served(Map.of(Setting.OSM, osm));
+    assertThat(chosen(Map.of())).isEqualTo(name);
+    for (Map<Setting, String> heights :
+        List.of(
+            Map.of(Setting.OSM, osm, Setting.ELEVATION, srtm),
+            Map.of(Setting.OSM, "monaco", Setting.ELEVATION, srtm))) {
+      DataLayout layout = new DataLayout(data);
+      region(layout.regionOf(List.of(extract.toString()), Optional.of(folder)));
+      region(layout.embeddedRegion(Optional.of(folder)));
+      String high = served(heights);
+      assertThat(high).isNotEqualTo(name);
+      assertThat(chosen(Map.of())).isEqualTo(high);
+    }
+  }
+
+  @Test
   void a_built_region_is_remembered_by_its_whole_path() throws IOException {
     Path own = folder.resolve("own \"region\"");
     region(own);
     assertThat(served(Map.of(Setting.REGION, own.toString()))).isEqualTo("own \"region\"");
     assertThat(new RegionChoice(config(Map.of()), console).directory(nothing())).isEqualTo(own);
     assertThat(chosen(Map.of(Setting.OSM, extract.toString()))).startsWith("andorra-latest-");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "# Nothing.\n", "osm: \"\"\n", "osm: [", "osm: a\nfuture: b\n"})
+  void a_note_that_does_not_say_what_was_served_stops_the_start(String text) throws IOException {
+    Path note = Files.writeString(data.resolve("served.yaml"), text, UTF_8);
+    assertThatThrownBy(() -> chosen(Map.of()))
+        .isInstanceOf(UserException.class)
+        .hasMessageStartingWith("what was served last is not known (")
+        .hasMessageContaining(note.toString())
+        .hasMessageEndingWith(": name a region with --region or --osm");
+    assertThat(said()).isEmpty();
+    assertThat(served(Map.of(Setting.OSM, "monaco"))).isEqualTo("monaco-embedded");
+    assertThat(chosen(Map.of())).isEqualTo("monaco-embedded");
+  }
+
+  @Test
+  void a_folder_in_the_place_of_the_note_is_named() throws IOException {
+    Files.createDirectory(data.resolve("served.yaml"));
+    assertThatThrownBy(() -> chosen(Map.of())).hasMessageContaining("it is a folder");
+  }
+
+  @Test
+  void heights_that_are_given_alone_are_those_of_what_was_served_last() throws IOException {
+    DataLayout layout = new DataLayout(data);
+    String name = served(Map.of(Setting.OSM, extract.toString()));
+    Path high = layout.regionOf(List.of(extract.toString()), Optional.of(folder));
+    region(high);
+    assertThat(high.getFileName()).isNotEqualTo(Path.of(name));
+    Map<Setting, String> heights = Map.of(Setting.ELEVATION, folder.toString());
+    assertThat(served(heights)).isEqualTo(high.getFileName().toString());
+    assertThat(chosen(Map.of())).isEqualTo(high.getFileName().toString());
   }
 
   @Test

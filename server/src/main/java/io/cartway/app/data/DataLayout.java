@@ -49,7 +49,7 @@ public final class DataLayout {
 
   /// The directory of the embedded region; one with elevations is another region.
   public Path embeddedRegion(Optional<Path> elevation) {
-    String suffix = elevation.map(path -> "-" + hash(path.toAbsolutePath().toString())).orElse("");
+    String suffix = elevation.map(path -> "-" + hash(absolute(path).toString())).orElse("");
     return folder.resolve("regions").resolve("monaco-embedded" + suffix);
   }
 
@@ -69,11 +69,12 @@ public final class DataLayout {
   }
 
   /// The directory of the region of these extracts: the same as long as names, sizes and times of
-  /// the files (or the URLs) and the folder of elevations are the same.
+  /// the files (or the URLs) and the folder of elevations are the same, wherever they are named
+  /// from.
   public Path regionOf(List<String> sources, Optional<Path> elevation) throws IOException {
     StringBuilder identity = new StringBuilder();
     for (String source : sources) {
-      identity.append(source).append('\n');
+      identity.append(absolute(source)).append('\n');
       if (!Downloader.isAddress(source)) {
         Path file = Path.of(source);
         if (!Files.isRegularFile(file)) {
@@ -83,7 +84,7 @@ public final class DataLayout {
         identity.append(Files.getLastModifiedTime(file).toMillis());
       }
     }
-    elevation.ifPresent(path -> identity.append("elevation ").append(path.toAbsolutePath()));
+    elevation.ifPresent(path -> identity.append("elevation ").append(absolute(path)));
     String first = sources.getFirst();
     String name =
         Downloader.isAddress(first)
@@ -137,15 +138,17 @@ public final class DataLayout {
     for (String source : sources) {
       text.append(absolute(source)).append('\n');
     }
-    elevation.ifPresent(path -> text.append("elevation ").append(path.toAbsolutePath()));
+    elevation.ifPresent(path -> text.append("elevation ").append(absolute(path)));
     return text.toString();
   }
 
   /// An extract by a name that holds in every working directory.
   public static String absolute(String source) {
-    return Downloader.isAddress(source)
-        ? source
-        : Path.of(source).toAbsolutePath().normalize().toString();
+    return Downloader.isAddress(source) ? source : absolute(Path.of(source)).toString();
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
   }
 
   /// The first of these extracts that is a file and not there.
