@@ -154,6 +154,12 @@ class ConfigTest {
   }
 
   @Test
+  void a_file_may_have_the_marks_of_its_document() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "---\nport: 7\n...\n");
+    assertThat(read(file, Map.of(), Map.of()).number(Setting.PORT)).isEqualTo(7);
+  }
+
+  @Test
   void no_map_of_the_file_is_dropped() throws IOException {
     assertFileRefused("store: {utl: x}", "unknown key 'store.utl'", "did you mean 'store-url'?");
     assertFileRefused("store: {}", "unknown key 'store'");
@@ -162,6 +168,9 @@ class ConfigTest {
     assertFileRefused("osm: [{a: b}]", "the value of 'osm'", "is a map");
     assertFileRefused("osm: [[a]]", "the value of 'osm'", "a list of lists");
     assertFileRefused("store-url: a\nstore: {url: b}", "'store-url' occurs twice");
+    assertFileRefused("host: a\nport: 1\nport: 2", "a key twice", "at line 3", "each key once");
+    assertFileRefused("store: {url: a, url: b}", "a key twice", "at line 1");
+    assertFileRefused("port: 1\n---\nport: 2", "a second document", "at line 3");
   }
 
   private void assertFileRefused(String text, String... parts) throws IOException {

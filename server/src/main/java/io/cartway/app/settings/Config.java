@@ -1,8 +1,10 @@
 package io.cartway.app.settings;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.google.re2j.Pattern;
 import io.cartway.app.console.UsageException;
@@ -30,6 +32,10 @@ public final class Config {
           "CARTWAY_([A-Z0-9_]+_)?"
               + "(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?"
               + "|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+  private static final ObjectMapper YAML =
+      new ObjectMapper(new YAMLFactory())
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://\\S+");
 
   private final Map<Setting, String> values;
@@ -60,7 +66,7 @@ public final class Config {
   private static Map<Setting, String> readFile(Path path) {
     Map<Setting, String> values = new EnumMap<>(Setting.class);
     try {
-      JsonNode root = new ObjectMapper(new YAMLFactory()).readTree(Files.readString(path));
+      JsonNode root = YAML.readTree(Files.readString(path));
       if (root == null || root.isMissingNode() || root.isNull()) {
         return values;
       }
@@ -72,6 +78,12 @@ public final class Config {
       return values;
     } catch (NoSuchFileException e) {
       throw new UsageException("there is no configuration file %s".formatted(path), e);
+    } catch (MismatchedInputException e) {
+      throw new UsageException(
+          ("the configuration file %s has a key twice, or a second document, at line %d: one map,"
+                  + " with each key once, is accepted")
+              .formatted(path, e.getLocation() == null ? 0 : e.getLocation().getLineNr()),
+          e);
     } catch (JsonProcessingException e) {
       throw new UsageException(
           "the configuration file %s is not valid YAML at line %d"
@@ -171,11 +183,11 @@ public final class Config {
         setting
             .numberBounds()
             .map(bounds -> isNumberWithin(value, bounds))
-            .orElse(!setting.type().equals("true or false") || isFlag(value));
+            .orElse(!setting.isFlag() || isFlag(value));
     if (!isRight) {
       throw new UsageException(
-          "%s is '%s': a %s is accepted"
-              .formatted(setting.key(), setting.shown(value), setting.type()));
+          "%s is '%s': %s is accepted"
+              .formatted(setting.key(), setting.shown(value), setting.accepted()));
     }
   }
 

@@ -25,17 +25,17 @@ public enum Setting {
   OSM(
       "osm",
       "",
-      "files or addresses, comma-separated",
+      "files or URLs, comma-separated",
       "OSM PBF extracts to build and serve; monaco is the embedded one"),
   ELEVATION("elevation", "", "folder", "SRTM tiles (.hgt, .hgt.zip) to keep in the region"),
   FONTS("fonts", "", "folder", "further fonts of glyphs (.ttf, .otf), for example for Chinese"),
   PUBLIC_ADDRESS(
-      "public-address", "", "address", "URL by which clients reach the API, for links in answers"),
+      "public-address", "", "URL", "URL by which clients reach the API, for links in answers"),
   TRUSTED_PROXIES(
       "trusted-proxies",
       "",
       "addresses, comma-separated",
-      "trusted proxies: addresses, networks (10.0.0.0/8), loopback," + " private"),
+      "trusted proxies: addresses, networks (10.0.0.0/8), loopback, private"),
   PROXY_HEADER(
       "proxy-header",
       "x-forwarded-for",
@@ -52,7 +52,7 @@ public enum Setting {
   TLS_KEY_PASSWORD_FILE(
       "tls-key-password-file", "", "file", "password of the key, if it is encrypted"),
   ADMIN_TLS(
-      "admin-tls", "false", "true or false", "https on the admin port too, with the same files"),
+      "admin-tls", "false", "true or false", "the admin port has https, too, with the same files"),
   THREADS("threads", "0", "number 0-256", "threads of a build; 0 is one for each processor"),
   DEADLINE_SECONDS(
       "deadline-seconds", "20", "number 1-600", "seconds after which a request is cancelled"),
@@ -94,14 +94,15 @@ public enum Setting {
       "outbound-networks",
       "",
       "addresses, comma-separated",
-      "networks of the own house that callbacks may call: 10.0.0.0/8, loopback, private"),
+      "private networks that callbacks may call: 10.0.0.0/8, loopback, private"),
   OUTBOUND_HTTP(
-      "outbound-http", "false", "true or false", "callbacks by http, too, and not https only"),
+      "outbound-http", "false", "true or false", "callbacks may use http, too, not https alone"),
   STORE_URL(
       "store-url",
       "",
-      "address",
-      "postgresql://user:password@host:port/database; else the data folder's own SQLite file"),
+      "URL",
+      "the database, postgresql://user:password@host:port/name; else the data folder's own SQLite"
+          + " file"),
   STORE_PASSWORD_FILE(
       "store-password-file",
       "",
@@ -160,6 +161,16 @@ public enum Setting {
     return type.endsWith("comma-separated");
   }
 
+  /// Whether it is true or false.
+  boolean isFlag() {
+    return type.equals("true or false");
+  }
+
+  /// What is accepted, as the subject of a sentence.
+  String accepted() {
+    return isFlag() ? type : "a " + type;
+  }
+
   /// What stands for its value in the help of a command.
   String label() {
     return switch (type) {
@@ -167,7 +178,8 @@ public enum Setting {
       case "file" -> "FILE";
       case "true or false" -> "true|false";
       case "address" -> "ADDRESS";
-      case "files or addresses, comma-separated" -> "FILE|URL";
+      case "URL" -> "URL";
+      case "files or URLs, comma-separated" -> "FILE|URL";
       default -> isList() ? "A,B" : numberBounds().isPresent() ? "N" : "WORD";
     };
   }

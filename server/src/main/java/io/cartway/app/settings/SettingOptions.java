@@ -66,7 +66,7 @@ public final class SettingOptions {
     if (setting.isList()) {
       return option.type(List.class).auxiliaryTypes(String.class).arity("1").build();
     }
-    if (setting.type().equals("true or false")) {
+    if (setting.isFlag()) {
       option.arity("0..1").fallbackValue("true");
     }
     return option.type(String.class).build();
