@@ -4,6 +4,7 @@ import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.app.console.Console;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
@@ -71,6 +72,7 @@ final class TransferCommand {
       StoreSettings which = Secrets.store(config);
       Path data = Path.of(config.text(Setting.DATA));
       Secrets.requireStore(config);
+      Secrets.requirePepper(config);
       DataFolder folder = DataFolder.open(data);
       Clock clock = Clock.systemUTC();
       try (Store store = Store.open(folder, which)) {
@@ -118,12 +120,12 @@ final class TransferCommand {
           new ExportWish(
               ExportWish.types(Parameters.elements(types, ','))
                   .orElseThrow(() ->
-                      new UserException(
+                      new UsageException(
                           "--types is '%s': accepted are %s"
                               .formatted(types, String.join(", ", ExportWish.TYPES)))),
               ExportWish.tables(format)
                   .orElseThrow(() ->
-                      new UserException(
+                      new UsageException(
                           "--format is '%s': accepted are %s"
                               .formatted(format, ExportWish.FORMATS))));
       if (Files.exists(file)) {
@@ -132,10 +134,10 @@ final class TransferCommand {
       Path part = file.resolveSibling(file.getFileName() + ".part");
       ArchiveWriter.Head head =
           new ArchiveWriter.Head(Main.Version.text(), wish, kept.clock().instant());
+      // Before the part is ours to delete: another export may be writing it.
+      OutputStream opened = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW);
       try {
-        try (OutputStream out =
-                new BufferedOutputStream(
-                    Files.newOutputStream(part, StandardOpenOption.CREATE_NEW));
+        try (OutputStream out = new BufferedOutputStream(opened);
             ArchiveWriter writer = new ArchiveWriter(out, head)) {
           Exports.of(kept.styles(), kept.jobs())
               .write(owner.id(), wish, writer, step -> step.run());
@@ -145,7 +147,8 @@ final class TransferCommand {
         Files.deleteIfExists(part);
       }
       console.print(
-          "Wrote %s: %,d bytes of account %s.".formatted(file, Files.size(file), owner.name()));
+          "Wrote %s: %,d bytes of account %s of %s."
+              .formatted(file, Files.size(file), owner.name(), store.name()));
     }
   }
 
@@ -169,8 +172,8 @@ final class TransferCommand {
                   store, kept.styles(), kept.jobs(), StyleLayers.allLayers()));
       done.told().forEach(console::tell);
       console.print(
-          "Imported %s into account %s: %,d styles and batches; %,d were there already."
-              .formatted(file, owner.name(), done.added(), done.same()));
+          "Imported %s into account %s of %s: %,d styles and batches; %,d were there already."
+              .formatted(file, owner.name(), store.name(), done.added(), done.same()));
     }
   }
 }

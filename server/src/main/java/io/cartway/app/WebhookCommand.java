@@ -3,7 +3,9 @@ package io.cartway.app;
 import io.cartway.accounts.registry.Account;
 import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
+import io.cartway.app.webhook.WebhookJson;
 import io.cartway.webhooks.Delivery;
 import io.cartway.webhooks.DeliveryQuery;
 import io.cartway.webhooks.DeliveryState;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,6 +62,9 @@ final class WebhookCommand {
     @Option(names = "--limit", paramLabel = "N", description = "Lines (${DEFAULT-VALUE}).")
     private int limit = LINES_DEFAULT;
 
+    @Option(names = "--json", description = "Prints them as one line of JSON.")
+    private boolean isJson;
+
     ListAll(Console console, Map<String, String> environment) {
       super(console, environment);
     }
@@ -66,16 +72,38 @@ final class WebhookCommand {
     @Override
     int run(AdminServices services) {
       if (limit < 1 || limit > DeliveryQuery.LIMIT_MAX) {
-        throw new UserException(
+        throw new UsageException(
             "--limit is %d: 1 to %d are accepted".formatted(limit, DeliveryQuery.LIMIT_MAX));
       }
       Optional<String> of = accountId(services, account);
-      List<List<String>> rows =
-          state.isPresent()
-              ? deliveries(services, of, state.get())
-              : endpoints(services.webhooks().endpoints(of, limit));
-      KeyCommand.table(rows).forEach(console::print);
+      if (state.isPresent()) {
+        List<Delivery> found = services.webhooks().deliveries(query(of, state.get()));
+        show(found, WebhookJson::deliveries, ListAll::deliveries);
+      } else {
+        List<Endpoint> found = services.webhooks().endpoints(of, limit);
+        show(found, WebhookJson::endpoints, ListAll::endpoints);
+      }
       return 0;
+    }
+
+    private <T> void show(
+        List<T> found,
+        Function<List<T>, String> json,
+        Function<List<T>, List<List<String>>> table) {
+      if (isJson) {
+        console.print(json.apply(found));
+      } else {
+        KeyCommand.table(table.apply(found)).forEach(console::print);
+      }
+    }
+
+    private DeliveryQuery query(Optional<String> of, String word) {
+      Optional<DeliveryState> wanted = DeliveryState.find(word);
+      if (wanted.isEmpty() && !word.equals("all")) {
+        throw new UsageException(
+            "--state is '%s': waiting, delivered, dead or all is accepted".formatted(word));
+      }
+      return new DeliveryQuery(of, Optional.empty(), wanted, Optional.empty(), limit);
     }
 
     private static List<List<String>> endpoints(List<Endpoint> endpoints) {
@@ -96,18 +124,10 @@ final class WebhookCommand {
       return rows;
     }
 
-    private List<List<String>> deliveries(
-        AdminServices services, Optional<String> of, String word) {
-      Optional<DeliveryState> wanted = DeliveryState.find(word);
-      if (wanted.isEmpty() && !word.equals("all")) {
-        throw new UserException(
-            "--state is '%s': waiting, delivered, dead or all is accepted".formatted(word));
-      }
+    private static List<List<String>> deliveries(List<Delivery> deliveries) {
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("ID", "CREATED", "TYPE", "ADDRESS", "STATE", "TRIES", "STATUS", "ANSWER"));
-      DeliveryQuery query =
-          new DeliveryQuery(of, Optional.empty(), wanted, Optional.empty(), limit);
-      for (Delivery delivery : services.webhooks().deliveries(query)) {
+      for (Delivery delivery : deliveries) {
         Optional<Delivery.Attempt> last = delivery.last();
         rows.add(
             List.of(
@@ -151,7 +171,7 @@ final class WebhookCommand {
     @Override
     int run(AdminServices services) {
       if (id.isPresent() == !account.isEmpty()) {
-        throw new UserException("replay needs one of the two: an ID, or --account A");
+        throw new UsageException("replay needs one of the two: an ID, or --account A");
       }
       if (id.isPresent()) {
         return one(services.webhooks(), id.get());
@@ -185,7 +205,7 @@ final class WebhookCommand {
       try {
         return Instant.parse(text);
       } catch (DateTimeException unreadable) {
-        throw new UserException(
+        throw new UsageException(
             "%s is '%s': a time such as 2027-01-01T12:00:00Z is accepted".formatted(option, text),
             unreadable);
       }

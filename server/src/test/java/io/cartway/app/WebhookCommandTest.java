@@ -3,13 +3,27 @@ package io.cartway.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.app.console.Console;
+import io.cartway.app.webhook.WebhookJson;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
+import io.cartway.webhooks.Delivery;
+import io.cartway.webhooks.DeliveryState;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +76,97 @@ class WebhookCommandTest {
     assertThat(run("enable", endpoint.substring(0, endpoint.indexOf(' '))).out)
         .contains("is active");
     assertThat(run("replay", "--account", "default").out).contains("0 deliveries are sent again");
+  }
+
+  @Test
+  void a_list_is_of_one_account_and_as_long_as_asked() {
+    Commands.run("account", "create", "shop", "--data", folder.toString());
+    run("test", "https://a.example.com/hook");
+    run("test", "https://b.example.com/hook", "--account", "shop");
+    assertThat(run("list", "--account", "shop").out).contains("b.example").doesNotContain("a.ex");
+    assertThat(run("list", "--account", "shop", "--state", "all").out)
+        .contains("b.example")
+        .doesNotContain("a.ex");
+    for (String[] list : new String[][] {{"list"}, {"list", "--state", "all"}}) {
+      String[] one = Arrays.copyOf(list, list.length + 2);
+      one[list.length] = "--limit";
+      one[list.length + 1] = "1";
+      assertThat(run(list).out.lines()).hasSize(3);
+      assertThat(run(one).out.lines()).hasSize(2);
+    }
+  }
+
+  @Test
+  void a_replay_is_of_the_dead_between_two_times() {
+    String id = run("test", "https://shop.example.com/hook").out.strip();
+    try (Store store = Store.open(DataFolder.open(folder), StoreSettings.SQLITE)) {
+      store.inTransaction(handle ->
+          handle.execute("update webhook_deliveries set state = 'dead' where id = ?", id));
+    }
+    String past = "2020-01-01T00:00:00Z";
+    String future = "2120-01-01T00:00:00Z";
+    String[] replay = {"replay", "--account", "default", "--from", "", "--to", ""};
+    replay[4] = future;
+    replay[6] = past;
+    assertThat(run(replay).out).contains("0 deliveries are sent again");
+    replay[4] = past;
+    replay[6] = future;
+    assertThat(run(replay).out).contains("1 deliveries are sent again");
+  }
+
+  @Test
+  void lists_are_json_for_programs() throws IOException {
+    String id = run("test", "https://shop.example.com/hook").out.strip();
+    ObjectMapper json = new ObjectMapper();
+    JsonNode endpoint = json.readTree(run("list", "--json").out).at("/endpoints/0");
+    assertThat(endpoint.at("/id").asText()).startsWith("whe_");
+    assertThat(endpoint.at("/address").asText()).isEqualTo("https://shop.example.com/hook");
+    assertThat(endpoint.at("/active").asBoolean()).isTrue();
+    assertThat(endpoint.at("/waiting").asInt()).isEqualTo(1);
+    assertThat(endpoint.at("/kept").asInt(-1)).isZero();
+    assertThat(endpoint.has("reason")).isFalse();
+    JsonNode listed = json.readTree(run("list", "--state", "all", "--json").out);
+    assertThat(listed.at("/deliveries")).hasSize(1);
+    JsonNode delivery = listed.at("/deliveries/0");
+    assertThat(delivery.at("/id").asText()).isEqualTo(id);
+    assertThat(delivery.at("/endpointId")).isEqualTo(endpoint.at("/id"));
+    assertThat(delivery.at("/accountId")).isEqualTo(endpoint.at("/accountId"));
+    assertThat(delivery.at("/type").asText()).isEqualTo("webhook.test");
+    assertThat(delivery.at("/state").asText()).isEqualTo("waiting");
+    assertThat(delivery.at("/attempts").asInt(-1)).isZero();
+    assertThat(Instant.parse(delivery.at("/nextAt").asText()))
+        .isAfterOrEqualTo(Instant.parse(delivery.at("/createdAt").asText()));
+    assertThat(delivery.has("lastAttempt")).isFalse();
+    assertThat(run("list", "--state", "dead", "--json").out.strip())
+        .isEqualTo("{\"deliveries\":[]}");
+  }
+
+  @Test
+  void an_attempt_is_told_with_its_answer() throws IOException {
+    Instant at = Instant.parse("2026-11-27T12:00:00Z");
+    Delivery delivery =
+        new Delivery(
+            "msg_1",
+            "acc",
+            "whe_1",
+            "https://shop.example.com/hook",
+            "batch.completed",
+            "job",
+            DeliveryState.DEAD,
+            at,
+            3,
+            at,
+            Optional.of(
+                new Delivery.Attempt(at, OptionalInt.of(404), Duration.ofMillis(17), "no")));
+    JsonNode told =
+        new ObjectMapper().readTree(WebhookJson.deliveries(List.of(delivery))).at("/deliveries/0");
+    assertThat(told.at("/lastAttempt").toString())
+        .isEqualTo(
+            "{\"at\":\"2026-11-27T12:00:00Z\",\"status\":404,"
+                + "\"durationMillis\":17,\"answer\":\"no\"}");
+    assertThat(told.at("/subject").asText()).isEqualTo("job");
+    assertThat(told.has("nextAt")).isFalse();
+    assertThat(told.at("/attempts").asInt()).isEqualTo(3);
   }
 
   @Test
