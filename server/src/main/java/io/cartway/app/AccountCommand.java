@@ -70,6 +70,7 @@ final class AccountCommand {
         names = "--free-only",
         arity = "0..1",
         fallbackValue = "true",
+        paramLabel = "true|false",
         description = "Refuse requests (429) that would cost money.")
     private @Nullable Boolean freeOnly;
 

@@ -22,7 +22,7 @@ import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.AuditLog;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.webhook.Notifying;
@@ -146,7 +146,7 @@ final class Accounting implements AutoCloseable {
               standard, TariffTable.allowances(standard, config.text(Setting.ALLOWANCES))),
           TariffTable.units(config.text(Setting.BILLING_UNITS)));
     } catch (IllegalArgumentException e) {
-      throw new UserException(String.valueOf(e.getMessage()), e);
+      throw new UsageException(String.valueOf(e.getMessage()), e);
     }
   }
 

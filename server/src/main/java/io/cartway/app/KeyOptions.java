@@ -37,6 +37,7 @@ final class KeyOptions {
       names = "--free-only",
       arity = "0..1",
       fallbackValue = "true",
+      paramLabel = "true|false",
       description = "Refuse requests (429) that would cost money.")
   private @Nullable Boolean freeOnly;
 
@@ -44,6 +45,7 @@ final class KeyOptions {
       names = "--no-allowance",
       arity = "0..1",
       fallbackValue = "true",
+      paramLabel = "true|false",
       description = "Do not use the account's free units for its requests.")
   private @Nullable Boolean noAllowance;
 
@@ -162,16 +164,13 @@ final class KeyOptions {
   /// How long an old secret stays valid beside a new one: the options of rotations.
   static final class Overlap {
 
-    @Option(
-        names = "--overlap-seconds",
-        paramLabel = "N",
-        description = "How long the old secret stays valid (0).")
+    @Option(names = "--overlap-seconds", paramLabel = "N", description = "The same in seconds (0).")
     private Optional<Long> seconds = Optional.empty();
 
     @Option(
         names = "--overlap",
         paramLabel = "SPAN",
-        description = "The same with a unit: 90s, 30m, 12h, 7d.")
+        description = "How long the old secret stays valid: 90s, 30m, 12h, 7d.")
     private Optional<String> span = Optional.empty();
 
     /// The overlap; zero when none was given.

@@ -138,7 +138,8 @@ public final class Main {
     }
     SettingOptions.addTo(commands);
     HelpCommand.addTo(commands);
-    return commands.setUsageHelpWidth(HELP_WIDTH);
+    // An argument that begins with @ is a value like others, and names no file of arguments.
+    return commands.setExpandAtFiles(false).setUsageHelpWidth(HELP_WIDTH);
   }
 
   private static int execute(Console console, CommandLine.ParseResult parsed) {

@@ -40,6 +40,7 @@ final class Ports {
   static void check(Config config, Clock clock) {
     ApiServerSettings api = api(config);
     AdminServerSettings admin = admin(config);
+    wayOut(config);
     api.tls().ifPresent(files -> Tls.open(files, clock).close());
     if (api.port() == admin.port() && api.port() != 0 && api.host().equals(admin.host())) {
       throw new UsageException(

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
+import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.store.StoreException;
 import io.cartway.store.StoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +23,14 @@ final class Secrets {
   private static final int PEPPER_LENGTH_MIN = 32;
 
   private Secrets() {}
+
+  /// Reads the files of secrets that the settings name, and makes none.
+  ///
+  /// @throws UserException naming the one that cannot be used
+  static void check(Config config) {
+    store(config);
+    config.path(Setting.PEPPER_FILE).ifPresent(Secrets::read);
+  }
 
   /// Refuses a database that no server has made: a mistyped folder would look like an empty store.
   static void requireStore(Config config) {
@@ -65,7 +75,11 @@ final class Secrets {
   /// The settings of the database, with the password from its file.
   static StoreSettings store(Config config) {
     Optional<String> password = config.path(Setting.STORE_PASSWORD_FILE).map(Secrets::password);
-    return StoreSettings.parse(config.text(Setting.STORE_URL), password);
+    try {
+      return StoreSettings.parse(config.text(Setting.STORE_URL), password);
+    } catch (StoreException malformed) {
+      throw new UsageException(String.valueOf(malformed.getMessage()), malformed);
+    }
   }
 
   private static String password(Path file) {

@@ -66,9 +66,7 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
       return 0;
     }
     Clock clock = Clock.systemUTC();
-    // Checked before a build, which may take long.
-    Secrets.store(config);
-    Ports.check(config, clock);
+    check(config, clock);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
     RegionChoice choice = new RegionChoice(config, console);
     Path directory = choice.directory(new BuildProcess(console, environment));
@@ -90,6 +88,13 @@ final class ServeCommand implements Callable<Integer>, SettingOptions.Taker {
     }
     stopped.await();
     return 0;
+  }
+
+  /// Checks what can be known before a build, which may take hours.
+  private static void check(Config config, Clock clock) {
+    Secrets.check(config);
+    Accounting.tariff(config);
+    Ports.check(config, clock);
   }
 
   /// Ends the start of a server whose heap is nearly full: it would collect garbage for minutes

@@ -69,6 +69,20 @@ class FirstKeyTest {
     assertThat(keys.list()).hasSize(1);
   }
 
+  @Test
+  void a_file_of_that_name_is_replaced_and_a_link_is_not_followed() throws Exception {
+    Path file = folder.path().resolve("first-key");
+    Path other =
+        Files.writeString(temporary.resolve("other"), "of somebody", StandardCharsets.UTF_8);
+    Files.createSymbolicLink(file, other);
+    FirstKey first = FirstKey.of(keys, folder, false);
+    assertThat(other).hasContent("of somebody");
+    assertThat(Files.isSymbolicLink(file)).isFalse();
+    assertThat(shell(first.inShell())).startsWith("cwk_");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
   private static String shell(String word) throws IOException {
     Process bash = new ProcessBuilder(List.of("bash", "-c", "echo \"" + word + "\"")).start();
     return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

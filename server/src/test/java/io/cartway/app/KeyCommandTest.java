@@ -106,6 +106,8 @@ class KeyCommandTest {
 
   @Test
   void an_update_changes_what_is_given_and_nothing_else() {
+    run("key", "create", "--name", "fast", "--rate", "1000000").good();
+    assertThat(row("fast")).contains(" 1000000/s ");
     run("key", "create", "--name", "shop", "--spend-cap", "5", "--rate", "unlimited").good();
     String before = row("shop");
     String id = before.split(" ", 2)[0];
@@ -195,6 +197,7 @@ class KeyCommandTest {
         "--spend-cap -1            | --spend-cap is '-1'",
         "--rate 0                  | --rate is '0'",
         "--rate 1e9                | --rate is '1e9'",
+        "--rate 1000001            | --rate is '1000001'",
         "--expires 2027-13-01      | --expires is '2027-13-01'",
         "--expires 2020-01-01      | expires is '2020-01-01T00:00:00Z'",
         "--scopes rout             | did you mean route?",

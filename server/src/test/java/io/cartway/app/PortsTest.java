@@ -38,6 +38,21 @@ class PortsTest {
   }
 
   @Test
+  void each_port_has_its_own_host_and_number() {
+    Config config =
+        config(
+            Map.of(
+                Setting.HOST, "192.0.2.1",
+                Setting.PORT, "7001",
+                Setting.ADMIN_HOST, "192.0.2.2",
+                Setting.ADMIN_PORT, "7002"));
+    assertThat(Ports.api(config).host()).isEqualTo("192.0.2.1");
+    assertThat(Ports.api(config).port()).isEqualTo(7001);
+    assertThat(Ports.admin(config).host()).isEqualTo("192.0.2.2");
+    assertThat(Ports.admin(config).port()).isEqualTo(7002);
+  }
+
+  @Test
   void trusted_proxies_are_networks_addresses_and_words() {
     var proxies =
         Ports.api(config(Map.of(Setting.TRUSTED_PROXIES, "203.0.113.7, loopback, 10.0.0.0/8")))
@@ -140,7 +155,10 @@ class PortsTest {
       values.put(Setting.PORT, port);
       assertThatThrownBy(() -> Ports.check(config(values), Clock.systemUTC()))
           .hasMessage("port and admin-port are both %s: two ports are accepted".formatted(port));
+      values.put(Setting.PORT, "0");
       values.put(Setting.ADMIN_PORT, "0");
+      Ports.check(config(values), Clock.systemUTC());
+      values.put(Setting.PORT, port);
     }
     Ports.check(config(values), Clock.systemUTC());
     new ServerSocket(Integer.parseInt(values.get(Setting.PORT))).close();

@@ -10,32 +10,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /// A command that the launcher runs itself, in a source tree: here it has its help only.
 public final class LauncherCommand {
 
-  /// What can be measured.
-  static final List<String> MEASUREMENTS =
-      List.of(
-          "hierarchy",
-          "routes",
-          "exact",
-          "isolines",
-          "isoline-pictures",
-          "agreement",
-          "pictures",
-          "overhead",
-          "search",
-          "suggest",
-          "weights",
-          "siege",
-          "batch",
-          "matrix",
-          "matching",
-          "tables",
-          "tiles",
-          "raster",
-          "modes",
-          "country",
-          "truth",
-          "tours");
-
   private LauncherCommand() {}
 
   /// All of them.
@@ -49,7 +23,7 @@ public final class LauncherCommand {
             "bench",
             "AREA",
             "Measures an area and writes its page of docs/measurements (source tree only).",
-            "Areas: " + String.join(", ", MEASUREMENTS) + "."));
+            "./cartway bench without an area lists the areas and their options."));
   }
 
   /// A command.

@@ -1,6 +1,6 @@
 package io.cartway.app.webhook;
 
-import io.cartway.app.console.UserException;
+import io.cartway.app.console.UsageException;
 import io.cartway.http.AddressRange;
 import io.cartway.http.OutboundRules;
 import java.net.InetAddress;
@@ -24,7 +24,7 @@ public final class WayOut {
     List<AddressRange> open =
         OutboundRules.networks(words)
             .orElseThrow(() ->
-                new UserException(
+                new UsageException(
                     "outbound-networks is '%s': addresses, networks, loopback, private are accepted"
                         .formatted(String.join(",", words))));
     rules = new OutboundRules(open, isHttpOpen, this::isOwn);
