@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The launcher with programs of our own in place of Java, Maven and Node: what it asks them for.
 class LauncherTest {
@@ -130,6 +131,19 @@ class LauncherTest {
     Path jar = root.resolve("server/target/cartway.jar");
     assertThat(Files.getLastModifiedTime(learnt)).isGreaterThan(Files.getLastModifiedTime(jar));
     assertThat(call("version")).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"docs.html", "src/docs.ts", "style-data.mjs", "package.json", "sprites/bar.svg"})
+  void a_file_of_the_console_that_changed_builds_the_program_again(String name) throws Exception {
+    Files.createDirectories(root.resolve("server/src"));
+    made("cartway.jar", JAR_MADE);
+    run("version");
+    assertThat(calls()).hasSize(1);
+    write("console/" + name, "new");
+    run("version");
+    assertThat(call("serve")).isNotEmpty();
   }
 
   @Test
