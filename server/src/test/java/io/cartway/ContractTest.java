@@ -123,6 +123,15 @@ class ContractTest {
             operation -> admin.statuses(operation).containsAll(Set.of("200", "401", "403", "429")));
   }
 
+  @Test
+  void every_operation_tells_that_the_server_may_be_too_busy_for_it() {
+    OpenApi document = JoinedContract.document();
+    assertThat(document.operations())
+        .allMatch(operation -> document.statuses(operation).contains("503"));
+    assertThat(JoinedContract.admin().operations())
+        .allMatch(operation -> JoinedContract.admin().statuses(operation).contains("503"));
+  }
+
   // ---------------------------------------------------------------- proof that it can fail
 
   private static final String TABLE =
