@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.app.settings.Setting;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,6 +66,13 @@ class SettingTableTest {
       assertThat(printed(setting, Map.of(setting.variable(), "true"), List.of(option + "=false")))
           .isEqualTo("false");
     }
+  }
+
+  @Test
+  void a_value_that_begins_with_an_at_sign_names_no_file_of_arguments() throws IOException {
+    Path file = Files.writeString(folder.resolve("fonts"), "elsewhere", UTF_8);
+    assertThat(printed(Setting.FONTS, Map.of(), List.of("--fonts", "@" + file)))
+        .isEqualTo("@" + file);
   }
 
   private static List<String> joined(List<String> first, List<String> second) {
