@@ -6,11 +6,13 @@ export interface Key {
   id: string;
   name: string;
   accountName: string;
+  /** Of what its tokens may be; all when it is empty. */
+  scopes: string[];
   referrers: string[];
   expiresAt?: string;
 }
 
-interface Minted {
+export interface Minted {
   token: string;
   expiresAt: string;
   apiAddress: string;

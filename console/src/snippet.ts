@@ -2,22 +2,8 @@
 // short-lived token of a key. The admin token never stands in it.
 import { getVersion, type Map } from "maplibre-gl";
 import { authorization, fromAdmin } from "./api";
+import type { Key, Minted } from "./credential";
 import { copy } from "./map/clipboard";
-
-interface Key {
-  id: string;
-  name: string;
-  accountName: string;
-  scopes: string[];
-  referrers: string[];
-  expiresAt?: string;
-}
-
-interface Minted {
-  token: string;
-  expiresAt: string;
-  apiAddress: string;
-}
 
 /** Long enough to try the page out; its own server mints further tokens. */
 const TTL_SECONDS = 3600;

@@ -1,6 +1,7 @@
 // Copies what is seen: its link, the request behind it as curl, or a whole page with the map.
 import type { Map } from "maplibre-gl";
-import { API_ROOT, addressOf, type Query } from "../api";
+import { API_ROOT, addressOf, fromAdmin, type Query } from "../api";
+import { curl } from "../curl";
 import { copySnippet } from "../snippet";
 import { copy } from "./clipboard";
 import { h } from "./dom";
@@ -40,17 +41,14 @@ async function copyCurl(shown: Shown): Promise<void> {
     path: `v1/styles/${shown.style()}`,
     query: shown.language() ? { lang: shown.language() } : ([] as [string, string][]),
   };
-  await copy(curlOf(request.path, request.query), "The request is copied. Put a key of yours into KEY.", shown.say);
+  const { apiAddress } = await fromAdmin<{ apiAddress: string }>("GET", "keys");
+  const text = curl({ url: callersAddress(request, apiAddress), method: "GET", headers: {} });
+  await copy(text, "The request is copied. Put a key of yours into KEY.", shown.say);
 }
 
-/** A command for a shell, with `$KEY` where a key belongs. */
-export function curlOf(path: string, query: Query): string {
+/** The request as others send it: to the API's own port. Commas and colons need no escapes. */
+function callersAddress({ path, query }: { path: string; query: Query }, apiAddress: string): string {
   const { pathname, search } = addressOf(path, query);
-  const rest = pathname.slice(new URL(API_ROOT).pathname.length) + readable(search);
-  return `curl -g -H "Authorization: Bearer $KEY" "\${SERVER:-http://${location.hostname}:8080}/${rest}"`;
-}
-
-/** Commas, colons and brackets need no escapes here; nothing that a shell reads in quotes is one of them. */
-function readable(search: string): string {
-  return search.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%5B", "[").replaceAll("%5D", "]");
+  const rest = pathname.slice(new URL(API_ROOT).pathname.length) + search;
+  return `${apiAddress}/${rest.replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
 }

@@ -49,7 +49,8 @@ final class KeysEndpoint {
     List<ApiKey> found = account.map(a -> keys.listOf(a.id())).orElseGet(keys::list);
     List<ApiKey> shown =
         includeRevoked ? found : found.stream().filter(key -> key.revokedAt().isEmpty()).toList();
-    return Answer.json(json -> RegistryJson.writeKeys(json, shown));
+    String apiAddress = tokens.apiAddress().apply(call.baseAddress());
+    return Answer.json(json -> RegistryJson.writeKeys(json, shown, Optional.of(apiAddress)));
   }
 
   /// The account that the query names; if it does not exist, the fault is collected with the query.

@@ -21,9 +21,9 @@ public final class RegistryJson {
 
   private RegistryJson() {}
 
-  /// Keys in one line: `{"keys": [...]}`, as `GET /admin/v1/keys` answers.
+  /// Keys in one line: `{"keys": [...]}`, the list that `GET /admin/v1/keys` answers.
   public static String keys(List<ApiKey> keys) {
-    return line(json -> writeKeys(json, keys));
+    return line(json -> writeKeys(json, keys, Optional.empty()));
   }
 
   /// Accounts in one line: `{"accounts": [...]}`, as `GET /admin/v1/accounts` answers.
@@ -46,8 +46,13 @@ public final class RegistryJson {
     return text.toString();
   }
 
-  static void writeKeys(JsonGenerator json, List<ApiKey> keys) throws IOException {
+  /// @param apiAddress where the API is, for which the keys are; a command line does not know it
+  static void writeKeys(JsonGenerator json, List<ApiKey> keys, Optional<String> apiAddress)
+      throws IOException {
     json.writeStartObject();
+    if (apiAddress.isPresent()) {
+      json.writeStringField("apiAddress", apiAddress.get());
+    }
     json.writeArrayFieldStart("keys");
     for (ApiKey key : keys) {
       write(json, key);

@@ -89,6 +89,8 @@ class AdminEndpointsTest {
     JsonNode minted = ok(answer);
     assertThat(answer.header("cache-control").orElse("")).contains("no-store");
     assertThat(minted.path("apiAddress").asText()).isEqualTo("https://api.example");
+    assertThat(ok(world.admin("GET", KEYS, "")).path("apiAddress").asText())
+        .isEqualTo("https://api.example");
     assertThat(minted.path("scopes").toString()).isEqualTo("[\"usage\"]");
     assertThat(Instant.parse(minted.path("expiresAt").asText()))
         .isBetween(Instant.now().plusSeconds(50), Instant.now().plusSeconds(61));
