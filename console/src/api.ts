@@ -3,6 +3,9 @@
 const TOKEN_KEY = "cartway.adminToken";
 const TOKEN_IN_FRAGMENT = "token=";
 
+/** What a header can carry: with anything else each request of the page would fail. */
+const TOKEN = /^[\x21-\x7e]+$/;
+
 /** Where the admin port serves the API. */
 export const API_ROOT = new URL("/api/", location.href).href;
 
@@ -17,10 +20,25 @@ export function takeTokenFromAddress(): void {
   const parts = location.hash.slice(1).split("&");
   const token = parts.find((part) => part.startsWith(TOKEN_IN_FRAGMENT));
   if (token !== undefined) {
-    sessionStorage.setItem(TOKEN_KEY, decodeURIComponent(token.slice(TOKEN_IN_FRAGMENT.length)));
+    keepToken(decoded(token.slice(TOKEN_IN_FRAGMENT.length)));
     const rest = parts.filter((part) => part !== token).join("&");
     const address = location.pathname + location.search + (rest ? `#${rest}` : "");
     history.replaceState(null, "", address);
+  }
+}
+
+function keepToken(token: string): void {
+  if (TOKEN.test(token)) {
+    sessionStorage.setItem(TOKEN_KEY, token);
+  }
+}
+
+/** An address may be cut in the middle of an escape: then it has no token. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
   }
 }
 
@@ -51,14 +69,19 @@ export async function getAddress<T>(url: URL, signal?: AbortSignal): Promise<T> 
     throw new ApiError(`${url.origin} is not this server.`);
   }
   for (;;) {
-    const response = await fetch(url, { headers: authorization(), ...(signal ? { signal } : {}) });
+    const headers = authorization();
+    const response = await fetch(url, { headers, ...(signal ? { signal } : {}) });
     if (response.ok) {
       return (await response.json()) as T;
     }
     if (response.status !== 401) {
       throw new ApiError(await explanation(response));
     }
-    await askForToken(sessionStorage.getItem(TOKEN_KEY) !== null);
+    // Another request may have brought the token while this one was under way.
+    const sent = headers["Authorization"];
+    if (sent === authorization()["Authorization"]) {
+      await askForToken(sent !== undefined);
+    }
   }
 }
 
@@ -96,6 +119,7 @@ function askForToken(wasWrong: boolean): Promise<void> {
 
 function showTokenDialog(wasWrong: boolean): Promise<void> {
   const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", "Admin token");
   const form = document.createElement("form");
   form.method = "dialog";
   const label = document.createElement("label");
@@ -105,6 +129,8 @@ function showTokenDialog(wasWrong: boolean): Promise<void> {
   const input = document.createElement("input");
   input.type = "password";
   input.required = true;
+  input.pattern = "\\s*[\\x21-\\x7e]+\\s*";
+  input.title = "A token has no spaces and no accents.";
   input.autocomplete = "current-password";
   const button = document.createElement("button");
   button.textContent = "Continue";
@@ -112,13 +138,16 @@ function showTokenDialog(wasWrong: boolean): Promise<void> {
   form.append(label, button);
   dialog.append(form);
   document.body.append(dialog);
-  dialog.addEventListener("cancel", (event) => event.preventDefault());
   dialog.showModal();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     form.addEventListener("submit", () => {
-      sessionStorage.setItem(TOKEN_KEY, input.value.trim());
-      dialog.remove();
+      keepToken(input.value.trim());
       resolve();
+    });
+    // Browsers close a dialog by Escape, whatever a page says: the next request asks again.
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      reject(new ApiError("Without the admin token there is nothing to show."));
     });
   });
 }

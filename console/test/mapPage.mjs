@@ -25,6 +25,7 @@ async function all() {
   for (const [width, height, scheme] of LOOKS.filter(([width, , scheme]) => !only || only === `${width}-${scheme}`)) {
     console.time(`${width} ${scheme}`);
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce" });
+    await tokenDialog(context, `${width}-${scheme}`);
     const keys = new Keys(await openPage(context, address, token), folder, `${width}-${scheme}`);
     await suggestionsAndPlaces(keys);
     await directions(keys);
@@ -46,6 +47,28 @@ async function all() {
   await paceAndSize(page, address, token);
   assert.ok(!(await page.content()).includes(token) && !page.url().includes(token), "the admin token is not seen");
   assert.deepEqual(page.complaints, []);
+}
+
+// Without its token the page asks for it, again after a wrong one; Escape says what that means.
+async function tokenDialog(context, name) {
+  const page = await context.newPage();
+  const keys = new Keys(page, folder, name);
+  await page.goto(address);
+  await page.getByRole("dialog", { name: "Admin token" }).waitFor();
+  await keys.check("token");
+  await keys.press("Escape");
+  await page.getByText("Without the admin token there is nothing to show.").waitFor();
+  await page.reload();
+  await page.getByRole("dialog", { name: "Admin token" }).waitFor();
+  await keys.type("no accénts");
+  await keys.press("Enter");
+  await keys.type("wrong");
+  await keys.press("Enter");
+  await page.getByText("This admin token is not valid.").waitFor();
+  await keys.type(token);
+  await keys.press("Enter");
+  await page.locator("#search input").waitFor();
+  await page.close();
 }
 
 // Suggestions while typing; a category followed; cards; a place with hours and contacts; Escape.
@@ -218,6 +241,14 @@ async function menus(keys) {
   await keys.press("Enter");
   assert.equal(await open(), 1);
   await keys.check("look");
+  await keys.press("ArrowDown");
+  await keys.press("ArrowDown");
+  for (const style of ["terrain", "minimal"]) {
+    const tile = page.waitForResponse((answer) => answer.url().includes(".mvt") && answer.url().includes(`style=${style}`));
+    await keys.press("ArrowDown");
+    await tile;
+    await keys.check(style);
+  }
   await page.evaluate(() => document.querySelector("#share").showPopover?.call(document.querySelector("#share-popup")));
   assert.equal(await open(), 1, "one at a time");
   await keys.press("Escape");
@@ -225,6 +256,17 @@ async function menus(keys) {
   await keys.tabTo("Share", "icon-button");
   await keys.press("Enter");
   await keys.check("share");
+  // Where the browser lets no page write there, the text is shown.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await keys.press("Enter");
+  await page.getByRole("dialog", { name: "Copy this text" }).waitFor();
+  await keys.check("copy");
+  await keys.press("Escape");
+  assert.equal(await page.locator("dialog").count(), 0, "it is gone");
+  await keys.focusIs("Share");
+  await keys.press("Enter");
   await keys.press("Escape");
   assert.equal(await open(), 0);
   await keys.focusIs("Share");

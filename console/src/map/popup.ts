@@ -2,7 +2,7 @@
 // close it, and the focus goes back to its button.
 import { h } from "./dom";
 
-/** Gives a button a menu; `opening` fills it each time. */
+/** Gives a button a menu. */
 export function popup(button: HTMLButtonElement, label: string, ...children: HTMLElement[]): HTMLElement {
   const menu = h("div", { popover: "auto", class: "popup", role: "dialog", "aria-label": label, id: `${button.id}-popup` },
     h("h2", {}, label), ...children);
