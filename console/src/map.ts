@@ -49,8 +49,15 @@ class MapPage implements Page {
   private readonly searchBox: Combobox;
   private shown: SceneView | undefined;
   private seeing: { box: Box; zoomMax: number; until: number } | undefined;
+  /** What is seen was said by a link: answers do not move the map until something is changed. */
+  private isHeld = false;
+  private clicking = new AbortController();
+  /** The language of what is shown. */
+  private spoken: string;
+  private failure = "";
 
   constructor(readonly map: MapView, private readonly look: Look) {
+    this.spoken = look.language;
     const place = new PlaceCard(this);
     this.views = {
       home: new Home(this), search: new Results(this), place, point: place, route: new Directions(this), reach: new Reach(this),
@@ -73,19 +80,17 @@ class MapPage implements Page {
   }
 
   open(scene: Scene): void {
-    const panel = element("body");
-    const hadFocus = panel.contains(document.activeElement);
     this.scene = scene;
+    this.isHeld = false;
     this.writeAddress(true);
     this.show();
     this.shown?.focus?.();
-    if (hadFocus && !panel.contains(document.activeElement)) {
-      panel.focus({ preventScroll: true }); // What had the focus is gone; Tab goes on in what came.
-    }
   }
 
   keep(scene: Scene): void {
     this.scene = scene;
+    this.isHeld = false;
+    this.request = undefined; // Its answer is no longer that of what is shown.
     this.writeAddress(false);
   }
 
@@ -105,11 +110,18 @@ class MapPage implements Page {
   }
 
   attempt(action: Promise<void>): void {
-    action.catch((failure: unknown) => {
-      if (!(failure instanceof DOMException && failure.name === "AbortError")) {
-        this.say(failure instanceof ApiError ? failure.message : `That failed: ${String(failure)}`, true);
+    action.catch((failure: unknown) => this.failed(failure));
+  }
+
+  failed(failure?: unknown): void {
+    if (failure === undefined) {
+      if (element("status").textContent === this.failure) {
+        this.say("");
       }
-    });
+    } else if (!(failure instanceof DOMException && failure.name === "AbortError")) {
+      this.failure = failure instanceof ApiError ? failure.message : `That failed: ${String(failure)}`;
+      this.say(this.failure, true);
+    }
   }
 
   asked(path: string, query: Query): void {
@@ -134,6 +146,12 @@ class MapPage implements Page {
   }
 
   see(box: Box, zoomMax = 17): void {
+    if (!this.isHeld) {
+      this.goTo(box, zoomMax);
+    }
+  }
+
+  goTo(box: Box, zoomMax = 17): void {
     this.seeing = { box, zoomMax, until: performance.now() + SETTLING_MILLIS };
     this.fit(box, zoomMax, motion());
   }
@@ -156,9 +174,12 @@ class MapPage implements Page {
 
   /** Shows what the address bar says: at the start, and when the history moves. */
   restore(): void {
+    takeTokenFromAddress(); // A link with a token may be opened where the page is open already.
     const seen = readAddress(location.hash);
-    this.look.set(seen.style, seen.language);
     this.scene = seen.scene;
+    this.isHeld = seen.view !== undefined;
+    this.spoken = seen.language; // What is shown below is in it.
+    this.look.set(seen.style, seen.language);
     if (seen.view) {
       this.map.jumpTo({ center: seen.view, zoom: seen.view.zoom });
     }
@@ -167,7 +188,10 @@ class MapPage implements Page {
 
   lookChanged(): void {
     this.writeAddress(false);
-    this.shown?.languageChanged?.();
+    if (this.spoken !== this.look.language) {
+      this.spoken = this.look.language;
+      this.shown?.languageChanged?.();
+    }
   }
 
   writeAddress(isStep: boolean): void {
@@ -189,6 +213,9 @@ class MapPage implements Page {
   private show(): void {
     const { scene } = this;
     const view = this.views[scene.kind];
+    const had = document.activeElement;
+    this.clicking.abort();
+    this.seeing = undefined;
     this.searchBox.close();
     this.say("");
     this.request = undefined;
@@ -211,6 +238,9 @@ class MapPage implements Page {
     this.fold(false);
     element("body").scrollTop = 0;
     view.show(scene);
+    if (had instanceof HTMLElement && had !== document.body && !(had.isConnected && had.checkVisibility())) {
+      element("body").focus({ preventScroll: true }); // What had the focus is gone; Tab goes on in what came.
+    }
   }
 
   private openTab(tab: Tab, first: Scene): void {
@@ -231,7 +261,12 @@ class MapPage implements Page {
     if (isTaken || this.shown?.clicked?.(at)) {
       return;
     }
-    this.attempt(whatWasClicked(this.map, at).then((item) => {
+    this.clicking.abort();
+    const { signal } = (this.clicking = new AbortController());
+    this.attempt(whatWasClicked(this.map, at, this.language(), signal).then((item) => {
+      if (signal.aborted) {
+        return; // Something else was opened, or clicked, while the answer was under way.
+      }
       if (item) {
         this.remember([item]);
       }
@@ -268,7 +303,7 @@ class MapPage implements Page {
       }),
       submit: (query) => this.open({ kind: "search", query }),
       cleared: () => this.scene.kind !== "home" && this.open({ kind: "home" }),
-      failed: (failure) => this.attempt(Promise.reject(failure)),
+      failed: (failure) => this.failed(failure),
     });
   }
 }

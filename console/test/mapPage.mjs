@@ -1,11 +1,12 @@
 // What one does on the map page, in Debian's Chromium: first by the keyboard alone at 1440 and 360
 // pixels, light and dark, with axe-core over all that is seen; then once what needs a pointer, and
-// how fast it answers. The region is the embedded one with heights.
-// Usage: node test/mapPage.mjs ADDRESS TOKEN FOLDER (for the screenshots) [360-dark | once]
+// how fast it answers, and what must not stay from before. The region is the embedded one with heights.
+// Usage: node test/mapPage.mjs ADDRESS TOKEN FOLDER (for the screenshots) [360-dark | once | stale]
 import assert from "node:assert/strict";
 import { launch } from "./browser.mjs";
 import { Keys, openPage, pictureOfFailure } from "./keys.mjs";
 import { dragsAndClicks, linksAndCopies, paceAndSize, staleAnswers } from "./mapOnce.mjs";
+import { stale } from "./mapStale.mjs";
 
 const [, , address, token, folder, only] = process.argv;
 const LOOKS = [[1440, 900, "light"], [1440, 900, "dark"], [360, 740, "light"], [360, 740, "dark"]];
@@ -35,6 +36,11 @@ async function all() {
     await keys.end();
     await context.close();
     console.timeEnd(`${width} ${scheme}`);
+  }
+  if (!only || only === "stale") {
+    console.time("stale");
+    await stale(await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }), address, token);
+    console.timeEnd("stale");
   }
   if (only && only !== "once") {
     return;

@@ -57,6 +57,10 @@ export interface Seen {
 export const STOPS_MAX = 12;
 const TEXT_MAX = 200;
 
+/** As the API reads languages; another one would be refused, and with it the whole map. */
+const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+const LANGUAGE_MAX = 35;
+
 export function emptyRoute(mode: Mode = "car"): RoutePlan {
   return { kind: "route", stops: [undefined, undefined], mode, avoid: [], shortest: false };
 }
@@ -127,7 +131,7 @@ export function readAddress(fragment: string): Seen {
     seen.style = style ?? "";
   }
   const language = parameters.get("lang") ?? "";
-  if (/^[a-zA-Z-]{2,12}$/.test(language)) {
+  if (language.length <= LANGUAGE_MAX && LANGUAGE.test(language)) {
     seen.language = language;
   }
   return seen;

@@ -24,7 +24,10 @@ export interface ComboboxOptions {
   submit: (text: string) => void;
   /** The button that empties the field. */
   cleared?: () => void;
-  failed: (failure: unknown) => void;
+  /** The keyboard goes elsewhere. */
+  left?: () => void;
+  /** Suggestions cannot be had; without a failure, they come again. */
+  failed: (failure?: unknown) => void;
 }
 
 let made = 0;
@@ -38,6 +41,7 @@ export class Combobox {
   private choices: Choice[] = [];
   private active = -1;
   private asking = new AbortController();
+  private hasFailed = false;
 
   constructor(private readonly options: ComboboxOptions) {
     this.input = h("input", {
@@ -70,8 +74,13 @@ export class Combobox {
     this.root.addEventListener("focusout", (event) => {
       if (!(event.relatedTarget instanceof Node && this.root.contains(event.relatedTarget))) {
         this.close();
+        this.options.left?.();
       }
     });
+  }
+
+  get hasFocus(): boolean {
+    return document.activeElement === this.input;
   }
 
   get text(): string {
@@ -124,6 +133,7 @@ export class Combobox {
       .catch((failure: unknown) => {
         if (!asking.signal.aborted) {
           this.close();
+          this.hasFailed = true;
           this.options.failed(failure);
         }
       });
@@ -138,6 +148,10 @@ export class Combobox {
     this.list.hidden = choices.length === 0;
     this.input.setAttribute("aria-expanded", String(choices.length > 0));
     this.list.dataset["text"] = text;
+    if (this.hasFailed) {
+      this.hasFailed = false;
+      this.options.failed();
+    }
   }
 
   private row(choice: Choice, index: number): HTMLLIElement {

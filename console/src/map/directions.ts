@@ -1,7 +1,7 @@
 // Directions: stops, mode and what to avoid; the routes between them, their heights and instructions.
 import type { Marker } from "maplibre-gl";
 import { AVOIDABLE, type Avoidable, emptyRoute, type Point, type RoutePlan, type Scene, type Stop } from "./address";
-import { fill, h } from "./dom";
+import { fill, h, refill } from "./dom";
 import { clockTime, duration, length, position } from "./format";
 import { icon } from "./icons";
 import { instructionList } from "./instructions";
@@ -40,16 +40,13 @@ export class Directions implements SceneView {
   private readonly lines: RouteLines;
   private spot?: Marker;
   private isNew = true;
-  private isDragged = false;
+  private isByHand = false;
 
   constructor(private readonly page: Page) {
     this.pins = new Pins(page.map);
     this.lines = new RouteLines(page.map, {
       chosen: (route) => this.choose(route),
-      dragged: (stop, to) => {
-        this.isDragged = true;
-        this.stops.insert(stop + 1, { ...to, label: position(to) });
-      },
+      dragged: (stop, to) => this.byHand(() => this.stops.insert(stop + 1, { ...to, label: position(to) })),
     });
     this.optionsButton = h("button", {
       type: "button",
@@ -81,6 +78,7 @@ export class Directions implements SceneView {
 
   hide(): void {
     this.asking.abort();
+    this.stops.giveUp();
     this.forget();
     this.pins.clear();
   }
@@ -93,7 +91,7 @@ export class Directions implements SceneView {
   }
 
   languageChanged(): void {
-    this.page.attempt(this.update());
+    this.byHand(() => this.page.attempt(this.update(this.chosen)));
   }
 
   focus(): void {
@@ -106,25 +104,36 @@ export class Directions implements SceneView {
     this.page.attempt(this.update());
   }
 
-  private async update(): Promise<void> {
+  /** Runs a change of somebody who sees what they change: the map stays. */
+  private byHand(change: () => void): void {
+    this.isByHand = true;
+    change();
+    this.isByHand = false;
+  }
+
+  /** @param chosen which of the routes is shown at first */
+  private async update(chosen = 0): Promise<void> {
     this.asking.abort();
     const { signal } = (this.asking = new AbortController());
+    const { isByHand } = this;
+    // What was under way leaves its mark to who comes next; a place of the old way is no place of the new.
+    this.answer.removeAttribute("aria-busy");
+    this.point(undefined);
     this.pinStops();
     const stops = this.plan.stops.filter((stop) => stop !== undefined);
     if (stops.length < this.plan.stops.length) {
       this.forget();
-      // What was under way is aborted, and leaves this to who comes next.
-      this.answer.removeAttribute("aria-busy");
+      this.page.say("");
       fill(this.answer, h("p", { class: "muted hint" }, stops.length === 0
         ? "Type where the way begins and ends, or click both on the map."
         : "Type the other end, or click it on the map."));
       return;
     }
     const query = routeQuery(this.plan, stops, this.page.language());
-    this.page.asked("v1/routes", query.filter(([name]) => name !== "alternatives" || stops.length === 2));
+    this.page.asked("v1/routes", query);
     this.answer.setAttribute("aria-busy", "true");
     if (this.routes.length === 0) {
-      fill(this.answer, h("p", { class: "loading", role: "status" }, "Looking for a way …"));
+      refill(this.answer, h("p", { class: "loading", role: "status" }, "Looking for a way …"));
     }
     try {
       const routed = await askForRoutes(query, stops.length, signal);
@@ -136,13 +145,14 @@ export class Directions implements SceneView {
         this.explain(routed.unroutable, stops);
       } else {
         this.routes = routed.routes;
-        this.chosen = 0;
+        this.chosen = chosen < this.routes.length ? chosen : 0;
         this.render();
-        this.see();
+        this.see(isByHand);
       }
     } catch (failure) {
       if (!signal.aborted) {
         this.forget();
+        this.page.say("No answer.", true);
         fill(this.answer, notice("warning", "No answer", failure instanceof Error ? failure.message : String(failure)));
       }
     } finally {
@@ -164,23 +174,19 @@ export class Directions implements SceneView {
       at: stop,
       look: { letter: letterOf(index) },
       label: `Stop ${letterOf(index)}: ${stop.label}`,
-      dragged: (to: Point) => {
-        this.isDragged = true;
-        this.stops.set(index, { ...to, label: position(to) });
-      },
+      dragged: (to: Point) => this.byHand(() => this.stops.set(index, { ...to, label: position(to) })),
     }] : [])));
   }
 
   /** Moves the map when a part of the way is beyond it; who drags a stop looks where they look. */
-  private see(): void {
+  private see(isByHand: boolean): void {
     const box = boxOf(this.routes.flatMap((route) => route.legs.flatMap((leg) => leg.points)));
     const seen = this.page.map.getBounds();
     const isSeen = box && seen.contains([box.west, box.south]) && seen.contains([box.east, box.north]);
-    if (box && (this.isNew || (!isSeen && !this.isDragged))) {
+    if (box && (this.isNew || (!isSeen && !isByHand))) {
       this.page.see(box);
     }
     this.isNew = false;
-    this.isDragged = false;
   }
 
   private choose(route: number): void {
@@ -195,8 +201,9 @@ export class Directions implements SceneView {
       return;
     }
     this.lines.draw(this.routes, this.chosen);
+    this.point(undefined);
     const samples = samplesOf(route);
-    fill(this.answer,
+    refill(this.answer,
       h("fieldset", { class: "routes" }, h("legend", { class: "unseen" }, "Routes"),
         ...this.routes.map((each, index) => this.routeCard(each, index))),
       ...route.warnings.map((warning) => h("p", { class: "warning-line" }, icon("warning"), warning)),
@@ -205,7 +212,7 @@ export class Directions implements SceneView {
         this.point(step?.at);
         if (step && isChosen) {
           const [lng, lat] = step.at;
-          this.page.see({ west: lng, south: lat, east: lng, north: lat }, STEP_ZOOM);
+          this.page.goTo({ west: lng, south: lat, east: lng, north: lat }, STEP_ZOOM);
         }
       }));
     this.page.say(`${length(route.meters)}, ${duration(route.seconds)}`);

@@ -26,6 +26,24 @@ export function fill(parent: Element, ...children: Child[]): void {
   parent.replaceChildren(...children.filter((child) => child !== false && child !== undefined));
 }
 
+/**
+ * The same for what a person may be in the middle of: the focus goes to what has the same words as
+ * what had it, else to the panel, from where Tab goes on.
+ */
+export function refill(parent: HTMLElement, ...children: Child[]): void {
+  const had = document.activeElement;
+  const isInside = had !== null && had !== parent && parent.contains(had);
+  fill(parent, ...children);
+  if (isInside) {
+    const again = [...parent.querySelectorAll<HTMLElement>("button, a, [tabindex]")].find((each) => wordsOf(each) === wordsOf(had));
+    (again ?? parent.closest<HTMLElement>("[tabindex='-1']"))?.focus({ preventScroll: true });
+  }
+}
+
+function wordsOf(part: Element): string {
+  return part.getAttribute("aria-label") ?? part.textContent;
+}
+
 /** An element of index.html. */
 export function element<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;

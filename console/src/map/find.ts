@@ -5,7 +5,8 @@ import { parameter, position, readPosition } from "./format";
 import { type Item, twoLines } from "./items";
 import type { Page } from "./scene";
 
-export async function findFirst(text: string, page: Page): Promise<Stop | undefined> {
+/** @param signal gives it up: whoever asked has gone on to something else */
+export async function findFirst(text: string, page: Page, signal: AbortSignal): Promise<Stop | undefined> {
   const written = readPosition(text);
   if (written) {
     return { ...written, label: position(written) };
@@ -13,7 +14,7 @@ export async function findFirst(text: string, page: Page): Promise<Stop | undefi
   const language = page.language();
   const query = { q: text, at: parameter(page.middle()), limit: "1", ...(language ? { lang: language } : {}) };
   for (const operation of ["v1/discover", "v1/geocode"]) {
-    const { items } = await getJson<{ items: Item[] }>(operation, query);
+    const { items } = await getJson<{ items: Item[] }>(operation, query, signal);
     const [item] = items;
     if (item?.position) {
       return { ...item.position, label: twoLines(item).first };

@@ -89,7 +89,11 @@ export class Look {
         radio.checked = true;
       }
     }
-    this.menu.querySelector<HTMLSelectElement>("#language")!.value = this.language;
+    const languages = this.menu.querySelector<HTMLSelectElement>("#language")!;
+    if (![...languages.options].some(({ value }) => value === this.language)) {
+      languages.add(h("option", { value: this.language }, this.language)); // A link may have any.
+    }
+    languages.value = this.language;
   }
 }
 

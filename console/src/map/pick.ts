@@ -9,8 +9,12 @@ import type { Item } from "./items";
 const NEAR_METERS = 40;
 const NEAR_PIXELS = 8;
 
-/** The place whose icon or name was clicked; none where there is none. */
-export async function whatWasClicked(map: Map, at: Point): Promise<Item | undefined> {
+/**
+ * The place whose icon or name was clicked; none where there is none.
+ *
+ * @param language that of the map's names, which is the one in which the place is looked for
+ */
+export async function whatWasClicked(map: Map, at: Point, language: string, signal: AbortSignal): Promise<Item | undefined> {
   const { x, y } = map.project(at);
   const features = map.queryRenderedFeatures([[x - NEAR_PIXELS, y - NEAR_PIXELS], [x + NEAR_PIXELS, y + NEAR_PIXELS]]);
   const poi = features.find(({ sourceLayer, geometry }) => sourceLayer === "poi" && geometry.type === "Point");
@@ -22,7 +26,8 @@ export async function whatWasClicked(map: Map, at: Point): Promise<Item | undefi
     in: `circle:${parameter({ lat, lng })};r=${NEAR_METERS}`,
     types: "place",
     limit: "20",
-  });
+    ...(language ? { lang: language } : {}),
+  }, signal);
   const name = String(poi.properties["name"] ?? "");
   return name ? items.find(({ title }) => title === name) : undefined;
 }

@@ -2,7 +2,7 @@
 import { getJson, type Query } from "../api";
 import { emptyReach, emptyRoute, type Point, type Scene, type Stop } from "./address";
 import { copy } from "./clipboard";
-import { fill, h } from "./dom";
+import { fill, h, refill } from "./dom";
 import { length, parameter, position } from "./format";
 import { icon, kindIcon, type Stroke } from "./icons";
 import { type Item, itemIcon, kindName, twoLines } from "./items";
@@ -24,15 +24,7 @@ export class PlaceCard implements SceneView {
   }
 
   show(scene: Scene): void {
-    this.scene = scene;
-    this.asking.abort();
-    const { signal } = (this.asking = new AbortController());
-    this.pins.clear();
-    if (scene.kind === "place") {
-      this.page.attempt(this.showPlace(scene.id, signal));
-    } else if (scene.kind === "point") {
-      this.page.attempt(this.showPoint(scene.at, signal));
-    }
+    this.ask(scene, true);
   }
 
   hide(): void {
@@ -42,14 +34,29 @@ export class PlaceCard implements SceneView {
   }
 
   languageChanged(): void {
-    this.show(this.scene);
+    this.ask(this.scene, false);
   }
 
-  private async showPlace(id: string, signal: AbortSignal): Promise<void> {
+  /** @param isNew whether the map moves to it */
+  private ask(scene: Scene, isNew: boolean): void {
+    this.scene = scene;
+    this.asking.abort();
+    const { signal } = (this.asking = new AbortController());
+    this.pins.clear();
+    if (scene.kind === "place") {
+      this.page.attempt(this.showPlace(scene.id, isNew, signal));
+    } else if (scene.kind === "point") {
+      this.page.attempt(this.showPoint(scene.at, isNew, signal));
+    }
+  }
+
+  private async showPlace(id: string, isNew: boolean, signal: AbortSignal): Promise<void> {
     const known = this.page.known(id);
     if (known) {
       this.card(known, true); // What the list knew stands there while the rest is asked for.
-      this.see(known);
+      if (isNew) {
+        this.see(known);
+      }
     } else {
       fill(this.root, h("p", { class: "loading", role: "status" }, "Looking it up …"));
     }
@@ -59,27 +66,49 @@ export class PlaceCard implements SceneView {
       const item = await getJson<Item>("v1/lookup", query, signal);
       if (!signal.aborted) {
         this.card(item, false);
-        if (!known) {
+        if (!known && isNew) {
           this.see(item);
         }
       }
     } catch (failure) {
-      if (!signal.aborted && !known) {
-        fill(this.root, notice("warning", "This place is not here", failure instanceof Error ? failure.message : String(failure)));
+      if (signal.aborted) {
+        return;
+      }
+      if (known) {
+        this.card(known, false);
+        this.page.failed(failure);
+      } else {
+        this.fails("This place is not here", failure);
       }
     }
   }
 
-  private async showPoint(at: Point, signal: AbortSignal): Promise<void> {
+  private async showPoint(at: Point, isNew: boolean, signal: AbortSignal): Promise<void> {
     this.pins.show([{ at, look: "place", label: position(at) }]);
+    if (isNew && !this.page.map.getBounds().contains(at)) {
+      this.see({ position: at }); // It was typed: a click is always on the map that is seen.
+    }
     fill(this.root, h("p", { class: "loading", role: "status" }, "Looking what is here …"));
     const query: Query = { at: parameter(at), limit: "1", ...this.inLanguage() };
     this.page.asked("v1/revgeocode", query);
-    const { items } = await getJson<{ items: Item[] }>("v1/revgeocode", query, signal);
-    if (signal.aborted) {
-      return;
+    try {
+      const { items } = await getJson<{ items: Item[] }>("v1/revgeocode", query, signal);
+      if (!signal.aborted) {
+        this.pointCard(at, items[0]);
+      }
+    } catch (failure) {
+      if (!signal.aborted) {
+        this.fails("No answer", failure);
+      }
     }
-    const nearest = items[0];
+  }
+
+  private fails(title: string, failure: unknown): void {
+    this.page.say(`${title}.`, true);
+    fill(this.root, notice("warning", title, failure instanceof Error ? failure.message : String(failure)));
+  }
+
+  private pointCard(at: Point, nearest: Item | undefined): void {
     const lines = nearest ? twoLines(nearest) : undefined;
     const stop = { ...at, label: lines?.first ?? position(at) };
     const away = nearest?.distance ? `${length(nearest.distance)} from here` : "";
@@ -102,10 +131,10 @@ export class PlaceCard implements SceneView {
     const foods = (item.foodTypes ?? []).map(({ name }) => name).filter((name) => !categories.includes(name));
     const kind = categories.length > 0 ? [...categories, ...foods].join(" · ") : kindName(item);
     this.pins.show([{ at, look: { kind: itemIcon(item) }, label: first }]);
-    fill(this.root,
+    refill(this.root,
       heading(kindIcon(itemIcon(item)), first, kind),
       this.actions({ ...at, label: first }),
-      h("dl", { class: "facts", "aria-busy": isPart },
+      h("dl", { class: "facts", "aria-busy": String(isPart) },
         second ? fact("pin", "Address", second) : undefined,
         hours ? fact("clock", "Opening hours",
           h("span", { class: hours.isOpen ? "open" : "closed" }, hours.isOpen ? "Open now" : "Closed now"),
@@ -134,7 +163,7 @@ export class PlaceCard implements SceneView {
       }, icon("copy")));
   }
 
-  private see({ position: at, mapView }: Item): void {
+  private see({ position: at, mapView }: Pick<Item, "position" | "mapView">): void {
     if (at) {
       this.page.see(mapView ?? { west: at.lng, south: at.lat, east: at.lng, north: at.lat }, PLACE_ZOOM);
     }

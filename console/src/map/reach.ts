@@ -21,7 +21,7 @@ interface Polygon {
 }
 
 interface Isolines {
-  isolines: { polygons: Polygon[]; connections?: { polyline: string }[] }[];
+  isolines: { range: { value: number }; polygons: Polygon[]; connections?: { polyline: string }[] }[];
   notices?: { title: string; details?: { cause?: string }[] }[];
 }
 
@@ -41,6 +41,8 @@ export class Reach implements SceneView {
   readonly root: HTMLElement;
   private plan: ReachPlan = emptyReach();
   private asking = new AbortController();
+  private finding = new AbortController();
+  private isNew = true;
   private readonly pins: Pins;
   private readonly place: Combobox;
   private readonly modes: ModeChoice;
@@ -77,17 +79,21 @@ export class Reach implements SceneView {
     this.values.value = scene.values;
     this.unit.value = scene.unit;
     this.end.value = scene.end;
-    this.page.attempt(this.update(true));
+    this.finding.abort();
+    this.isNew = true;
+    this.page.attempt(this.update());
   }
 
   hide(): void {
     this.asking.abort();
+    this.finding.abort();
     this.pins.clear();
     this.draw([], []);
     fill(this.answer);
   }
 
   clicked(at: Point): boolean {
+    this.finding.abort();
     this.change({ place: { ...at, label: position(at) } });
     this.place.setText(position(at));
     return true;
@@ -102,13 +108,15 @@ export class Reach implements SceneView {
   private change(part: Partial<ReachPlan>): void {
     this.plan = { ...this.plan, ...part };
     this.page.keep(this.plan);
-    this.page.attempt(this.update(false));
+    this.page.attempt(this.update());
   }
 
-  private async update(isNew: boolean): Promise<void> {
+  private async update(): Promise<void> {
     this.asking.abort();
     const { signal } = (this.asking = new AbortController());
     const { place, values: text, unit } = this.plan;
+    // What was under way is aborted, and leaves this to who comes next.
+    this.answer.removeAttribute("aria-busy");
     this.pins.show(place ? [{
       at: place,
       look: "place",
@@ -118,8 +126,7 @@ export class Reach implements SceneView {
     const values = readValues(text);
     if (!place || values.length === 0) {
       this.draw([], []);
-      // What was under way is aborted, and leaves this to who comes next.
-      this.answer.removeAttribute("aria-busy");
+      this.page.say("");
       fill(this.answer, place
         ? notice("warning", "Which values?", "Values are numbers above 0 with commas between them, such as 5, 10, 15.")
         : h("p", { class: "muted hint" }, "Type a place, or click it on the map."));
@@ -136,11 +143,12 @@ export class Reach implements SceneView {
     try {
       const answer = await getAddress<Isolines>(addressOf("v1/isolines", query), signal);
       if (!signal.aborted) {
-        this.render(answer, values, isNew);
+        this.render(answer, place);
       }
     } catch (failure) {
       if (!signal.aborted) {
         this.draw([], []);
+        this.page.say("No answer.", true);
         fill(this.answer, notice("warning", "No answer", failure instanceof Error ? failure.message : String(failure)));
       }
     } finally {
@@ -150,7 +158,7 @@ export class Reach implements SceneView {
     }
   }
 
-  private render({ isolines, notices }: Isolines, values: number[], isNew: boolean): void {
+  private render({ isolines, notices }: Isolines, place: Point): void {
     const outlines = isolines.map(({ polygons }) => polygons.map(rings));
     this.draw(outlines, isolines.flatMap(({ connections = [] }) => connections.map(({ polyline }) => decodePolyline(polyline))));
     if (isolines.length === 0) {
@@ -160,6 +168,7 @@ export class Reach implements SceneView {
       return;
     }
     const { unit } = this.plan;
+    const values = isolines.map(({ range }) => Number((range.value / UNITS[unit].factor).toFixed(2)));
     const areas = outlines.reduce((sum, polygons) => sum + polygons.length, 0);
     fill(this.answer, h("ul", { class: "legend", "aria-label": "Outlines" }, ...outlines.map((polygons, index) => {
       const swatch = h("span", { class: "swatch" });
@@ -169,9 +178,10 @@ export class Reach implements SceneView {
     })));
     this.page.say(`${values.join(", ")} ${unit}: ${areas} ${areas === 1 ? "area" : "areas"}`);
     const box = boxOf(outlines.flat(2).flat());
-    if (isNew && box) {
+    if (box && (this.isNew || !this.page.map.getBounds().contains(place))) {
       this.page.see(box);
     }
+    this.isNew = false;
   }
 
   /** Draws the largest first, so that each smaller one lies on it. */
@@ -194,6 +204,7 @@ export class Reach implements SceneView {
 
   private placeField(): Combobox {
     const chosen = (place: Stop) => {
+      this.finding.abort();
       this.change({ place });
       this.place.setText(place.label);
     };
@@ -207,11 +218,33 @@ export class Reach implements SceneView {
         item: (item) => chosen({ ...item.position, label: twoLines(item).first }),
         point: (point) => chosen({ ...point, label: position(point) }),
       }),
-      submit: (text) => this.page.attempt(findFirst(text, this.page).then((found) =>
-        found ? chosen(found) : this.page.say(`Nothing found for “${text}”.`, true))),
-      cleared: () => this.change({ place: undefined }),
-      failed: (failure) => this.page.attempt(Promise.reject(failure)),
+      submit: (text) => this.page.attempt(this.find(text, chosen)),
+      cleared: () => {
+        this.finding.abort();
+        this.change({ place: undefined });
+      },
+      left: () => {
+        if (this.plan.place) {
+          this.place.setText(this.plan.place.label); // What was typed and not taken is not what is shown.
+        }
+      },
+      failed: (failure) => this.page.failed(failure),
     });
+  }
+
+  /** Enter without a choice: the best that the text finds. */
+  private async find(text: string, chosen: (place: Stop) => void): Promise<void> {
+    this.finding.abort();
+    const { signal } = (this.finding = new AbortController());
+    const found = await findFirst(text, this.page, signal);
+    if (signal.aborted) {
+      return;
+    }
+    if (found) {
+      chosen(found);
+    } else {
+      this.page.say(`Nothing found for “${text}”.`, true);
+    }
   }
 }
 

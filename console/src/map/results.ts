@@ -1,5 +1,6 @@
 // What a text or a category finds: cards in the panel, pins on the map.
 import { addressOf, getAddress, getJson, type Query } from "../api";
+import { throughThisPort } from "../styles";
 import type { Point, Scene } from "./address";
 import { arrowsMoveFocus, fill, h } from "./dom";
 import { length, parameter } from "./format";
@@ -17,7 +18,7 @@ export class Results implements SceneView {
   readonly root = h("div", { class: "scene results" });
   private readonly pins: Pins;
   private asking = new AbortController();
-  private shown?: { search: Search; language: string };
+  private shown?: Search;
 
   constructor(private readonly page: Page) {
     this.pins = new Pins(page.map);
@@ -25,7 +26,7 @@ export class Results implements SceneView {
 
   show(scene: Scene): void {
     if (scene.kind === "search") {
-      this.page.attempt(this.search(scene));
+      this.page.attempt(this.search(scene, true));
     }
   }
 
@@ -37,12 +38,13 @@ export class Results implements SceneView {
 
   languageChanged(): void {
     if (this.shown) {
-      this.page.attempt(this.search(this.shown.search));
+      const { href, ...search } = this.shown; // That is in the language before.
+      this.page.attempt(this.search(search, false));
     }
   }
 
-  private async search(search: Search): Promise<void> {
-    this.shown = { search, language: this.page.language() };
+  private async search(search: Search, isNew: boolean): Promise<void> {
+    this.shown = search;
     this.asking.abort();
     const { signal } = (this.asking = new AbortController());
     this.pins.clear();
@@ -50,10 +52,11 @@ export class Results implements SceneView {
     try {
       const items = await this.find(search, signal);
       if (!signal.aborted) {
-        this.list(search, items);
+        this.list(search, items, isNew);
       }
     } catch (failure) {
       if (!signal.aborted) {
+        this.page.say("The search failed.", true);
         fill(this.root, notice("warning", "The search failed", String(failure instanceof Error ? failure.message : failure)));
       }
     }
@@ -68,8 +71,8 @@ export class Results implements SceneView {
       limit: String(RESULTS),
       ...(language ? { lang: language } : {}),
     };
-    // A query that was suggested is followed as it was answered.
-    const url = search.href ? new URL(search.href) : addressOf("v1/discover", query);
+    // A query that was suggested is followed as it was answered, which may be with the API's public address.
+    const url = search.href ? new URL(throughThisPort(search.href).url) : addressOf("v1/discover", query);
     this.page.asked("v1/discover", [...url.searchParams]);
     const near = located(await getAddress<{ items: Item[] }>(url, signal));
     if (near.length > 0 || search.ontology) {
@@ -80,7 +83,7 @@ export class Results implements SceneView {
     return located(await getJson<{ items: Item[] }>("v1/geocode", query, signal));
   }
 
-  private list(search: Search, items: Found[]): void {
+  private list(search: Search, items: Found[], isNew: boolean): void {
     this.page.remember(items);
     if (items.length === 0) {
       this.page.say("Nothing found.");
@@ -102,7 +105,7 @@ export class Results implements SceneView {
     })));
     const box = boxOf(items.map(({ position }) => [position.lng, position.lat] as [number, number]));
     const view = items.length === 1 ? items[0]?.mapView : undefined;
-    if (box) {
+    if (box && isNew) {
       this.page.see(view ?? box);
     }
   }

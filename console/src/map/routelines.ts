@@ -18,6 +18,8 @@ export interface RouteEvents {
 }
 
 export class RouteLines {
+  private dragging = new AbortController();
+
   constructor(private readonly map: Map, events: RouteEvents) {
     addLayers(map);
     map.on("click", "route-other", (event) => {
@@ -45,32 +47,38 @@ export class RouteLines {
   }
 
   clear(): void {
+    this.dragging.abort();
     this.draw([], 0);
   }
 
-  /** From the press to the release; a short click is none. */
+  /** From the press to the release, wherever that is; a short click is none, and off the map it is given up. */
   private drag(start: MapMouseEvent, stop: number, events: RouteEvents): void {
     if (start.originalEvent.button !== 0) {
       return;
     }
     start.preventDefault();
-    let moved = false;
-    const move = (event: MapMouseEvent) => {
-      moved ||= event.point.dist(start.point) > 4;
-      if (moved) {
+    this.dragging.abort();
+    const { signal } = (this.dragging = new AbortController());
+    let to: Point | undefined;
+    const moved = this.map.on("mousemove", (event) => {
+      if (to || event.point.dist(start.point) > 4) {
+        to = event.lngLat.wrap();
         this.cursor("grabbing");
-        this.drawDrag(event.lngLat);
-      }
-    };
-    this.map.on("mousemove", move);
-    this.map.once("mouseup", (event) => {
-      this.map.off("mousemove", move);
-      this.cursor("");
-      if (moved) {
-        const { lat, lng } = event.lngLat.wrap();
-        events.dragged(stop, { lat, lng });
+        this.drawDrag(to);
       }
     });
+    signal.addEventListener("abort", () => {
+      moved.unsubscribe();
+      this.cursor("");
+      this.drawDrag();
+    });
+    window.addEventListener("mouseup", ({ target }) => {
+      const isOnMap = target instanceof Node && this.map.getContainer().contains(target);
+      this.dragging.abort();
+      if (to && isOnMap) {
+        events.dragged(stop, { lat: to.lat, lng: to.lng });
+      }
+    }, { signal });
   }
 
   private drawDrag(at?: Point): void {

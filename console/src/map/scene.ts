@@ -17,13 +17,17 @@ export interface Page {
   say(text: string, isError?: boolean): void;
   /** Runs what was started; what goes wrong is said. */
   attempt(action: Promise<void>): void;
+  /** Says what went wrong; without a failure, that it goes on: the sentence is taken back. */
+  failed(failure?: unknown): void;
   /** The request whose answer is shown, to be copied. */
   asked(path: string, query: Query): void;
   /** What was found on the way here, so that it is shown before it is asked for again. */
   known(id: string): Item | undefined;
   remember(items: Item[]): void;
-  /** Moves the map so that a box is seen, no nearer than a zoom. */
+  /** Moves the map so that an answer is seen, no nearer than a zoom; a link has said what is seen. */
   see(box: Box, zoomMax?: number): void;
+  /** Moves the map there in any case. */
+  goTo(box: Box, zoomMax?: number): void;
 }
 
 export interface Box {

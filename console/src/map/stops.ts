@@ -17,6 +17,8 @@ export class Stops {
   private stops: (Stop | undefined)[] = [];
   /** Which a click on the map sets. */
   private active = 0;
+  /** What is looked for, by its field. */
+  private finding: AbortController[] = [];
 
   constructor(
     private readonly page: Page,
@@ -25,13 +27,31 @@ export class Stops {
     private readonly changed: (stops: (Stop | undefined)[]) => void,
   ) {}
 
-  /** Shows these; the fields stay what they are as long as their number does. */
+  /** Shows these, and nothing of what was typed before. */
   show(stops: (Stop | undefined)[]): void {
+    this.giveUp();
+    this.lay(stops, true);
+  }
+
+  /** Gives up what is looked for: who is elsewhere shall not be brought back by a late answer. */
+  giveUp(): void {
+    this.finding.splice(0).forEach((each) => each.abort());
+  }
+
+  /** The fields stay what they are as long as their number does, and keep what is typed for no stop yet. */
+  private lay(stops: (Stop | undefined)[], isNew: boolean): void {
+    const before = this.stops;
+    const isBuilt = this.fields.length !== stops.length;
     this.stops = [...stops];
-    if (this.fields.length !== stops.length) {
+    if (isBuilt) {
+      this.giveUp();
       this.build();
     }
-    this.fields.forEach((field, index) => field.setText(stops[index]?.label ?? ""));
+    this.fields.forEach((field, index) => {
+      if (isNew || isBuilt || stops[index] !== before[index]) {
+        field.setText(stops[index]?.label ?? "");
+      }
+    });
     const empty = stops.findIndex((stop) => stop === undefined);
     this.active = empty;
     this.mark();
@@ -48,6 +68,7 @@ export class Stops {
 
   /** Sets one. */
   set(index: number, stop: Stop | undefined): void {
+    this.finding[index]?.abort();
     this.change(this.stops.with(index, stop));
   }
 
@@ -64,7 +85,7 @@ export class Stops {
   }
 
   private change(stops: (Stop | undefined)[]): void {
-    this.show(stops);
+    this.lay(stops, false);
     this.changed(stops);
   }
 
@@ -110,7 +131,13 @@ export class Stops {
       }),
       submit: (text) => this.page.attempt(this.find(index, text)),
       cleared: () => this.set(index, undefined),
-      failed: (failure) => this.page.attempt(Promise.reject(failure)),
+      left: () => {
+        const stop = this.stops[index];
+        if (stop) {
+          field.setText(stop.label); // What was typed and not taken is not where the way goes.
+        }
+      },
+      failed: (failure) => this.page.failed(failure),
     });
     field.onFocus(() => {
       this.active = index;
@@ -121,9 +148,18 @@ export class Stops {
 
   /** Enter without a choice: the best that the text finds. */
   private async find(index: number, text: string): Promise<void> {
-    const found = await findFirst(text, this.page);
+    this.finding[index]?.abort();
+    const { signal } = (this.finding[index] = new AbortController());
+    const found = await findFirst(text, this.page, signal);
+    if (signal.aborted) {
+      return;
+    }
     if (found) {
-      this.chosen(index, found);
+      const isHere = this.fields[index]?.hasFocus;
+      this.set(index, found);
+      if (isHere) {
+        this.focusEmpty();
+      }
     } else {
       this.page.say(`Nothing found for “${text}”.`, true);
     }
