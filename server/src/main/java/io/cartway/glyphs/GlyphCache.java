@@ -105,24 +105,25 @@ public final class GlyphCache {
     return shaped[HarfBuzz.NUMBERS * glyph + 1];
   }
 
-  /// The first font that has all of a text, else the first that has its first character.
+  /// The first font that has all of a text, else the first that has its first character, else the
+  /// first that has any.
   private @Nullable FontFace face(FontStack stack, String text) throws IOException {
+    int[] codePoints =
+        text.codePoints().filter(c -> Character.getType(c) != Character.FORMAT).toArray();
     FontFace first = null;
+    FontFace any = null;
     for (FontFace face : library.faces(stack)) {
-      if (face.has(text.codePointAt(0))) {
-        first = first == null ? face : first;
-        boolean hasAll = true;
-        for (int at = 0; at < text.length() && hasAll; ) {
-          int codePoint = text.codePointAt(at);
-          hasAll = Character.getType(codePoint) == Character.FORMAT || face.has(codePoint);
-          at += Character.charCount(codePoint);
-        }
-        if (hasAll) {
-          return face;
-        }
+      int had = 0;
+      for (int codePoint : codePoints) {
+        had += face.has(codePoint) ? 1 : 0;
       }
+      if (had > 0 && had == codePoints.length) {
+        return face;
+      }
+      first = first == null && had > 0 && face.has(text.codePointAt(0)) ? face : first;
+      any = any == null && had > 0 ? face : any;
     }
-    return first;
+    return first == null ? any : first;
   }
 
   private Glyph outline(FontFace face, int number) throws IOException {

@@ -6,14 +6,18 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import run.endive.wasm.WasmEngineException;
 
 /// Shapes words with [HarfBuzz]. The most recent ones are kept. Thread-safe.
 final class TextShaper {
 
-  /// Instances that wait for words; each has 4 to 40 MB of memory.
-  private static final int INSTANCES_MAX = 2;
+  /// Instances in all; each has 4 to 40 MB of memory. Who finds none waits: a word takes some 30
+  /// us, a hostile one milliseconds.
+  static final int INSTANCES_MAX = 2;
 
   private static final long WORDS_SIZE_MAX = 2L << 20;
   private static final int ENTRY_SIZE = 200;
@@ -23,8 +27,13 @@ final class TextShaper {
 
   private static final int[] NONE = {};
 
+  private final Semaphore turns = new Semaphore(INSTANCES_MAX);
   private final Object lock = new Object();
   private final Deque<HarfBuzz> idle = new ArrayDeque<>();
+
+  /// Fonts that are too large, whose files are not read for each word.
+  private final Set<FontFace> refused = ConcurrentHashMap.newKeySet();
+
   private final Map<Key, int[]> recent = new LinkedHashMap<>(16, 0.75f, true);
   private long size;
 
@@ -45,19 +54,15 @@ final class TextShaper {
   }
 
   private int[] made(FontFace face, String text) throws IOException {
-    HarfBuzz engine = take();
-    if (!engine.has(face)) {
-      byte[] bytes = face.bytes();
-      if (bytes.length > HarfBuzz.FONT_SIZE_MAX) {
-        give(engine);
-        return NONE;
-      }
-      engine = engine.hasRoom(bytes.length) ? engine : new HarfBuzz();
-      if (!isAdded(engine, face, bytes)) {
-        return NONE;
-      }
+    if (refused.contains(face)) {
+      return NONE;
     }
+    turns.acquireUninterruptibly();
     try {
+      HarfBuzz engine = with(face);
+      if (engine == null) {
+        return NONE;
+      }
       int[] glyphs = engine.shape(face, text);
       give(engine);
       int most = GLYPHS_PER_LETTER_MAX * (text.length() + 1);
@@ -65,16 +70,26 @@ final class TextShaper {
     } catch (WasmEngineException malformed) {
       // The instance is not given back. What it cannot shape is drawn letter by letter.
       return NONE;
+    } finally {
+      turns.release();
     }
   }
 
-  private static boolean isAdded(HarfBuzz engine, FontFace face, byte[] bytes) {
-    try {
-      engine.add(face, bytes);
-      return true;
-    } catch (WasmEngineException malformed) {
-      return false;
+  /// An instance that has a font; null when the font is too large.
+  private @Nullable HarfBuzz with(FontFace face) throws IOException {
+    HarfBuzz engine = take();
+    if (engine.has(face)) {
+      return engine;
     }
+    byte[] bytes = face.bytes();
+    if (bytes.length > HarfBuzz.FONT_SIZE_MAX) {
+      refused.add(face);
+      give(engine);
+      return null;
+    }
+    engine = engine.hasRoom(bytes.length) ? engine : new HarfBuzz();
+    engine.add(face, bytes);
+    return engine;
   }
 
   private HarfBuzz take() {
@@ -88,9 +103,7 @@ final class TextShaper {
 
   private void give(HarfBuzz engine) {
     synchronized (lock) {
-      if (idle.size() < INSTANCES_MAX) {
-        idle.push(engine);
-      }
+      idle.push(engine);
     }
   }
 

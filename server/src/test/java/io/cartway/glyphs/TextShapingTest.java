@@ -15,6 +15,8 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Words of the scripts of the program's fonts beside `hb-shape` (HarfBuzz 6.0.0, Debian's package
@@ -146,6 +148,61 @@ class TextShapingTest {
             rows().stream().filter(row -> row[2].contains("half letter")).toList().get(0)[3]);
     FontFace large = new FontFace(() -> new byte[HarfBuzz.FONT_SIZE_MAX + 1], "large");
     assertThat(shaper.shape(large, "\u0915")).isEmpty();
+  }
+
+  @Test
+  void fonts_that_are_too_large_are_read_once() throws IOException {
+    TextShaper shaper = new TextShaper();
+    AtomicInteger read = new AtomicInteger();
+    FontFace large =
+        new FontFace(
+            () -> {
+              read.incrementAndGet();
+              return new byte[HarfBuzz.FONT_SIZE_MAX + 1];
+            },
+            "large");
+    for (String word : List.of("\u0915", "\u0916", "\u0917", "\u0918")) {
+      assertThat(shaper.shape(large, word)).isEmpty();
+    }
+    assertThat(read).hasValue(1);
+    FontFace usual = face("NotoSansDevanagari_400Regular.ttf");
+    assertThat(shaper.shape(usual, "\u0915")).as("afterwards").isNotEmpty();
+  }
+
+  @Test
+  void only_so_many_threads_shape_at_once_as_there_may_be_instances() throws Exception {
+    TextShaper shaper = new TextShaper();
+    AtomicInteger inside = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    FontFace thai = face("NotoSansThai_400Regular.ttf");
+    try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
+      List<Future<int[]>> found = new ArrayList<>();
+      for (int thread = 0; thread < 6; thread++) {
+        FontFace slow =
+            new FontFace(
+                () -> {
+                  most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                  LockSupport.parkNanos(30_000_000);
+                  inside.decrementAndGet();
+                  return thai.bytes();
+                },
+                "slow");
+        found.add(threads.submit(() -> shaper.shape(slow, "\u0e17\u0e35\u0e48")));
+      }
+      for (Future<int[]> each : found) {
+        assertThat(each.get()).hasSize(3 * HarfBuzz.NUMBERS);
+      }
+    }
+    assertThat(most).hasValue(TextShaper.INSTANCES_MAX);
+  }
+
+  @Test
+  void a_word_whose_first_letter_no_font_has_is_shaped_by_the_font_of_the_others()
+      throws IOException {
+    GlyphCache cache = new GlyphCache(FontLibrary.open(Optional.empty()), 1 << 20);
+    FontStack stack = new FontStack(List.of("Noto Sans Italic"));
+    ShapedWord word = cache.word(stack, "\u0d15\u0e17\u0e35\u0e48").orElseThrow();
+    assertThat(word.glyphs()).hasSize(3);
   }
 
   @Test
