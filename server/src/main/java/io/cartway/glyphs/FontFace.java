@@ -14,7 +14,7 @@ import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// A file with outlines of characters, TrueType or OpenType. It is opened when its first glyph is
-/// asked for, and then takes about its size of memory. Thread-safe.
+/// asked for, and then takes about its size of memory until [#forget]. Thread-safe.
 final class FontFace {
 
   /// The library keeps each PostScript outline that was asked for: the font is opened anew after so
@@ -130,6 +130,21 @@ final class FontFace {
     synchronized (lock) {
       var metrics = open().getOS2Windows();
       return metrics != null && metrics.getWeightClass() >= BOLD;
+    }
+  }
+
+  /// Gives back the memory that it takes, until it is asked again.
+  void forget() {
+    synchronized (lock) {
+      font = null;
+      characters = null;
+    }
+  }
+
+  /// Whether it takes memory now.
+  boolean isOpen() {
+    synchronized (lock) {
+      return font != null;
     }
   }
 

@@ -67,6 +67,8 @@ public final class FontLibrary {
       FontFace face = read(file);
       faces.computeIfAbsent(face.name(), name -> new ArrayList<>(List.of(face)));
       (face.isBold() ? bold : plain).add(face);
+      // Fonts of Chinese have 25 MB, and may never be drawn with.
+      face.forget();
     }
     return new FontLibrary(faces, joined(plain, bold), joined(bold, plain));
   }

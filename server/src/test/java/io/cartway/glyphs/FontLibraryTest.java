@@ -56,6 +56,7 @@ class FontLibraryTest {
     List<FontFace> bold = library.faces(new FontStack(List.of(OWN.get(1))));
     List<FontFace> regular = library.faces(new FontStack(List.of(OWN.get(0))));
     assertThat(bold).hasSize(7 + 2);
+    assertThat(bold).as("before the first glyph").noneMatch(FontFace::isOpen);
     assertThat(bold.get(7).isBold()).isTrue();
     assertThat(regular.get(7).isBold()).isFalse();
     assertThat(bold.get(7)).isSameAs(regular.get(8));
