@@ -54,12 +54,15 @@ record Letter(
       double scale = given == null || given == 0 ? 1 : given;
       double drop = drop(section);
       String characters = section.text();
+      // Up to here, letters are drawn one by one.
+      int plain = 0;
       for (int at = 0; at < characters.length() && letters.size() < LETTERS_MAX; ) {
         int codePoint = characters.codePointAt(at);
         int level = order.level(before + at);
-        int end = ShapedRuns.end(characters, at, order, before);
+        int end = at < plain ? at : ShapedRuns.end(characters, at, order, before);
         Optional<ShapedWord> word =
             end == at ? Optional.empty() : font.word(section, characters.substring(at, end));
+        plain = Math.max(plain, end);
         if (word.isPresent()) {
           letters.add(new Letter(codePoint, Optional.empty(), word, scale, number, drop, level));
           at = end;
