@@ -81,6 +81,55 @@ class ShapedLabelsTest {
   }
 
   @Test
+  void a_word_that_cannot_be_shaped_is_asked_for_once_and_drawn_letter_by_letter() {
+    List<String> words = new ArrayList<>();
+    List<Letter> letters =
+        Letter.of(
+            Formatted.of(HINDI + " " + HINDI + THAI),
+            new Letter.Font() {
+              @Override
+              public Optional<Glyph> glyph(Formatted.Section section, int codePoint) {
+                return fonts.glyph(stack, codePoint);
+              }
+
+              @Override
+              public Optional<ShapedWord> word(Formatted.Section section, String text) {
+                words.add(text);
+                return Optional.empty();
+              }
+            });
+    assertThat(words).containsExactly(HINDI, HINDI, THAI);
+    assertThat(letters)
+        .extracting(Letter::codePoint)
+        .containsExactlyElementsOf((HINDI + " " + HINDI + THAI).codePoints().boxed().toList());
+  }
+
+  @Test
+  void a_line_has_the_words_and_the_order_of_labels() throws IOException {
+    GlyphCache glyphs = new GlyphCache(FontLibrary.open(Optional.empty()), 1L << 20);
+    TextLine line = TextLine.of(glyphs, "Noto Sans Regular", "a" + HINDI + "b");
+    double a = fonts.glyph(stack, 'a').orElseThrow().advance();
+    double b = fonts.glyph(stack, 'b').orElseThrow().advance();
+    ShapedWord word = word(HINDI);
+    assertThat(line.width()).isEqualTo(a + word.advance() + b, within(1e-9));
+    assertThat(line.glyphs()).hasSize(word.glyphs().size() + 2);
+    for (int i = 0; i < word.glyphs().size(); i++) {
+      assertThat(line.glyphs().get(1 + i).x())
+          .isEqualTo(a + word.glyphs().get(i).x(), within(1e-9));
+    }
+    List<TextLine.Placed> arabic = TextLine.of(glyphs, "Noto Sans Regular", ARABIC).glyphs();
+    for (int i = 0; i < arabic.size(); i++) {
+      assertThat(arabic.get(i).x()).isEqualTo(word(ARABIC).glyphs().get(i).x(), within(1e-9));
+      assertThat(arabic.get(i).y()).isEqualTo(word(ARABIC).glyphs().get(i).y());
+    }
+    assertThat(arabic).hasSameSizeAs(word(ARABIC).glyphs());
+    List<TextLine.Placed> hebrew = TextLine.of(glyphs, "Noto Sans Regular", "\u05d0 1").glyphs();
+    double one = fonts.glyph(stack, '1').orElseThrow().advance();
+    assertThat(hebrew.getFirst().glyph().advance()).as("the digit is left").isEqualTo((int) one);
+    assertThat(hebrew.getLast().x()).isGreaterThan(one);
+  }
+
+  @Test
   void a_word_stands_among_other_letters_as_wide_as_it_is() {
     assertAmongOthers(HINDI);
     assertAmongOthers(ARABIC);
