@@ -12,8 +12,13 @@ public final class HillShade {
   /// Tiles of a picture: one of 4,096 pixels has 324 of 256.
   private static final int TILES_MAX = 1_024;
 
+  /// Pixels with one source of light between two looks at the deadline, which looks at each row,
+  /// too: less than a millisecond.
+  private static final int BETWEEN_LOOKS = 16_384;
+
   private final HeightSource source;
   private final Deadline deadline;
+  private long untilLook = BETWEEN_LOOKS;
 
   /// A part of the world that is drawn.
   ///
@@ -107,6 +112,11 @@ public final class HillShade {
       // The map is stretched the more, the further from the equator.
       double stretched = StrictMath.cos(place.lat(down / TerrainHeights.SIDE));
       for (int column = place.firstColumn(); column < place.lastColumn(); column++) {
+        untilLook -= light.sources();
+        if (untilLook < 0) {
+          untilLook = BETWEEN_LOOKS;
+          deadline.check();
+        }
         double across = (column + 0.5 + place.frame.left - place.left) * perPixel;
         int color =
             light.color(

@@ -14,6 +14,10 @@ final class Light {
 
   private static final double HALF = Math.PI / 2;
 
+  /// Sources of light; what follows is left out. Graphics cards take no more with MapLibre's
+  /// shader, which has four of 1,024 vectors for each.
+  private static final int SOURCES_MAX = 256;
+
   /// Steps of the tables: of a slope, and of the eighth of a circle.
   private static final int TABLE = 2_048;
 
@@ -91,10 +95,11 @@ final class Light {
     List<Double> altitudes = numbers(layer, "hillshade-illumination-altitude", with);
     List<Color> shadows = colors(layer, "hillshade-shadow-color", with);
     List<Color> highlights = colors(layer, "hillshade-highlight-color", with);
-    int count =
+    int given =
         Math.max(
             Math.max(directions.size(), altitudes.size()),
             Math.max(shadows.size(), highlights.size()));
+    int count = Math.min(given, SOURCES_MAX);
     List<Source> sources = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       sources.add(
@@ -130,6 +135,11 @@ final class Light {
   private static double[] parts(Color color) {
     double alpha = color.alpha();
     return new double[] {alpha, color.red() * alpha, color.green() * alpha, color.blue() * alpha};
+  }
+
+  /// How many sources of light are asked for each pixel.
+  int sources() {
+    return method.equals("multidirectional") ? sources.size() : 1;
   }
 
   /// The colour of a slope, premultiplied ARGB.

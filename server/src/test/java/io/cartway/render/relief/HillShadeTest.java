@@ -206,4 +206,23 @@ class HillShadeTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("too many tiles");
   }
+
+  @Test
+  void many_sources_of_light_look_at_the_deadline_as_often_as_they_take_time() throws Exception {
+    Ground plane = new Ground((across, _) -> across * 0.5, _ -> true);
+    String directions = "0,".repeat(19_999) + "0";
+    long[] looks = {0};
+    for (String method : new String[] {"standard", "multidirectional"}) {
+      looks[0] = 0;
+      HillShade.Frame frame = frame(0, 0, 100, 10);
+      StyleLayer layer =
+          layer(
+              "'hillshade-method':'%s','hillshade-illumination-direction':[%s]"
+                  .formatted(method, directions));
+      new HillShade(plane, Deadline.of(() -> looks[0]++))
+          .draw(layer, new Evaluation().zoom(frame.zoom()), frame, (_, _, _) -> {});
+      // Each row; of 1,000 pixels each 65th, too: more than 256 sources are left out.
+      assertThat(looks[0]).as(method).isEqualTo(method.equals("standard") ? 10 : 25);
+    }
+  }
 }
