@@ -17,7 +17,9 @@ public final class PatternChoice {
   private final Evaluation with;
   private final double zoom;
   private final Function<String, Optional<SpriteImage>> images;
-  private final Map<String, Optional<Pattern>> read = new HashMap<>();
+
+  /// Of the images that there are: expressions may make as many long names as there are features.
+  private final Map<String, Pattern> read = new HashMap<>();
 
   /// @param property of images, as `fill-pattern`
   /// @param zoom of the picture, which the evaluation has
@@ -51,7 +53,18 @@ public final class PatternChoice {
     if (image == null) {
       return null;
     }
-    return read.computeIfAbsent(image.name(), name -> images.apply(name).map(Pattern::of))
-        .orElse(null);
+    Pattern known = read.get(image.name());
+    if (known == null) {
+      known = images.apply(image.name()).map(Pattern::of).orElse(null);
+      if (known != null) {
+        read.put(image.name(), known);
+      }
+    }
+    return known;
+  }
+
+  /// How many patterns are kept.
+  int kept() {
+    return read.size();
   }
 }
