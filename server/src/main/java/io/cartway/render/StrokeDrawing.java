@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// Layers of the type line.
 final class StrokeDrawing extends FeatureDrawing {
 
+  /// Of a pixel, and a little more.
+  private static final double HALF_DIAGONAL = 0.75;
+
   /// Wider lines are not wider, in pixels.
   private static final double WIDTH_MAX = 4_096;
 
@@ -138,14 +141,14 @@ final class StrokeDrawing extends FeatureDrawing {
       painter.lines(closed, new LineDrawing(stroke, gap, soft, dash(wide)), argb);
       return;
     }
-    double reach = (gap > 0 ? gap / 2 + wide : wide / 2) + 0.5;
+    double outer = gap > 0 ? gap / 2 + wide : wide / 2;
     Shade shade;
     if (pattern != null) {
       double length = pattern.lengthOn(wholeWidth()) * scene.frame().unit();
-      add(places, painter.path(), lines, reach, _ -> 1 / length);
-      shade = places.pattern(pattern, reach, share);
+      add(places, painter.path(), lines, new Around(outer, stroke), _ -> 1 / length);
+      shade = places.pattern(pattern, outer + 0.5, share);
     } else {
-      add(places, painter.path(), lines, reach, whole -> 1 / whole);
+      add(places, painter.path(), lines, new Around(outer, stroke), whole -> 1 / whole);
       shade = places.ramp(Objects.requireNonNull(ramp), share);
     }
     painter.lines(closed, new LineDrawing(stroke, gap, soft, patternless(pattern, wide)), shade);
@@ -177,11 +180,26 @@ final class StrokeDrawing extends FeatureDrawing {
       LineField places,
       PixelPath path,
       List<LineField.Line> lines,
-      double reach,
+      Around around,
       DoubleUnaryOperator perPixel) {
     for (LineField.Line line : lines) {
       double by = perPixel.applyAsDouble(Math.max(line.length(), 1e-9));
-      places.add(path.xy(), line, reach, by);
+      places.add(path.xy(), line, around.aside, around.beyond, by);
+    }
+  }
+
+  /// Where pixels of a line may lie: a pixel that the line touches has its middle up to half a
+  /// diagonal away from it.
+  ///
+  /// @param aside how far beside a segment, in pixels
+  /// @param beyond how far behind its ends
+  private record Around(double aside, double beyond) {
+
+    Around(double outer, Stroke stroke) {
+      this(
+          outer + HALF_DIAGONAL,
+          outer * (stroke.join() == Join.MITER ? Math.max(stroke.miterLimit(), 1) : 1)
+              + HALF_DIAGONAL);
     }
   }
 

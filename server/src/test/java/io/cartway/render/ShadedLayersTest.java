@@ -42,6 +42,9 @@ class ShadedLayersTest {
   private static final String BACKGROUND =
       "{'id':'b','type':'background','paint':{'background-color':'white'}}";
 
+  private static final String LAYOUT_MITER =
+      "'layout':{'line-join':'miter','line-miter-limit':4},'paint'";
+
   private static Labels labels;
 
   @BeforeAll
@@ -197,6 +200,28 @@ class ShadedLayersTest {
     assertThat(picture.getRGB(32 + 52, 128)).as("behind it").isEqualTo(BLUE);
     picture = draw(view, line("'line-width':8,'line-offset':20,'line-gradient':" + progress));
     assertNear(picture.getRGB(128, 148), 0xff800080, "in the middle of one that is moved");
+  }
+
+  /// A tip is further from its corner than half the width. What lay there before has another
+  /// colour.
+  @Test
+  void tips_of_corners_have_the_colour_of_their_corner() throws Exception {
+    MvtWriter tile = new MvtWriter(0);
+    MvtLayerWriter ways = tile.layer("way", 4096);
+    for (int[] xy : new int[][] {{2900, 2048, 3500, 2048}, {1024, 1024, 3072, 2048, 1024, 3072}}) {
+      MvtGeometryWriter way = new MvtGeometryWriter();
+      way.moveTo(xy[0], xy[1]);
+      for (int i = 2; i < xy.length; i += 2) {
+        way.lineTo(xy[i], xy[i + 1]);
+      }
+      ways.feature(MvtGeometryType.LINE, way);
+    }
+    ways.finish();
+    String ramp = "['step',['line-progress'],'red',0.4,'blue',0.6,'red']";
+    String style = line("'line-width':40,'line-gradient':" + ramp).replace("'paint'", LAYOUT_MITER);
+    BufferedImage picture = draw(new View(0, 0, 0, 512, 512, 1), style, tile.toBytes());
+    // The corner is at x = 384, y = 256; its tip 45 pixels further.
+    assertThat(picture.getRGB(384 + 38, 256)).isEqualTo(BLUE);
   }
 
   // ---------------------------------------------------------------- points

@@ -81,29 +81,31 @@ public final class LineField {
   ///
   /// @param xy the points, which may have moved
   /// @param reach how far beside it pixels belong to it
+  /// @param beyond how far behind the ends of its segments pixels belong to it: the tips of corners
   /// @param perPixel what the place along the line grows by for each pixel that was measured
   /// @throws Deadline.DeadlinePassedException when it takes too long
-  public void add(float[] xy, Line line, double reach, double perPixel) {
+  public void add(float[] xy, Line line, double reach, double beyond, double perPixel) {
     int count = line.to - line.from;
     for (int i = 1; i < (line.closed ? count + 1 : count); i++) {
       int before = line.from + i - 1;
       int after = line.from + i % count;
       double end = i == count ? line.length : measured[after];
       segment(
-          xy,
-          before,
-          after,
+          new Segment(xy[2 * before], xy[2 * before + 1], xy[2 * after], xy[2 * after + 1]),
           reach,
+          beyond,
           measured[before] * perPixel,
           (end - measured[before]) * perPixel);
     }
   }
 
-  private void segment(float[] xy, int before, int after, double reach, double start, double gain) {
-    double x = xy[2 * before];
-    double y = xy[2 * before + 1];
-    double toX = xy[2 * after];
-    double toY = xy[2 * after + 1];
+  private record Segment(double x, double y, double toX, double toY) {}
+
+  private void segment(Segment segment, double reach, double beyond, double start, double gain) {
+    double x = segment.x;
+    double y = segment.y;
+    double toX = segment.toX;
+    double toY = segment.toY;
     work(PER_ROW);
     double size = length(toX - x, toY - y);
     if (!(size > 0)) {
@@ -111,8 +113,9 @@ public final class LineField {
     }
     double dirX = (toX - x) / size;
     double dirY = (toY - y) / size;
-    int firstRow = (int) Math.max(Math.floor(Math.min(y, toY) - reach), 0);
-    int lastRow = (int) Math.min(Math.ceil(Math.max(y, toY) + reach), height) - 1;
+    double upwards = Math.abs(dirX) * reach + Math.abs(dirY) * beyond;
+    int firstRow = (int) Math.max(Math.floor(Math.min(y, toY) - upwards), 0);
+    int lastRow = (int) Math.min(Math.ceil(Math.max(y, toY) + upwards), height) - 1;
     for (int row = firstRow; row <= lastRow; row++) {
       double down = row + 0.5 - y;
       // Which columns lie near the line, and between its ends: |right| <= reach, and so on.
@@ -125,8 +128,8 @@ public final class LineField {
         right = Math.min(right, Math.max(one, other));
       }
       if (Math.abs(dirX) > 1e-9) {
-        double one = x + (-reach - down * dirY) / dirX;
-        double other = x + (size + reach - down * dirY) / dirX;
+        double one = x + (-beyond - down * dirY) / dirX;
+        double other = x + (size + beyond - down * dirY) / dirX;
         left = Math.max(left, Math.min(one, other));
         right = Math.min(right, Math.max(one, other));
       }
@@ -137,8 +140,8 @@ public final class LineField {
         double over = column + 0.5 - x;
         double forth = over * dirX + down * dirY;
         double aside = over * dirY - down * dirX;
-        double beyond = forth < 0 ? forth : Math.max(forth - size, 0);
-        float distance = (float) (aside * aside + beyond * beyond);
+        double past = forth < 0 ? forth : Math.max(forth - size, 0);
+        float distance = (float) (aside * aside + past * past);
         int at = row * width + column;
         if (distance < distances[at]) {
           distances[at] = distance;
