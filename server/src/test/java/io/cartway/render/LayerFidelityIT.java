@@ -111,6 +111,11 @@ class LayerFidelityIT {
         line(
             "'line-width':16,'line-gradient':['interpolate',['linear'],['line-progress'],%s]"
                 .formatted(ramp)));
+    String steps = "['step',['line-progress'],'#2040c0',0.3,'#40e060',0.7,'#e03020']";
+    styles.put("line-gradient-steps", line("'line-width':16,'line-gradient':" + steps));
+    styles.put(
+        "line-gradient-dashes",
+        line("'line-width':16,'line-dasharray':[2,1],'line-gradient':" + steps));
     for (String method : List.of("standard", "basic", "combined", "igor", "multidirectional")) {
       styles.put("hillshade-" + method, hills("'hillshade-method':'" + method + "'"));
     }
@@ -149,6 +154,7 @@ class LayerFidelityIT {
       if (style.getKey().startsWith("line-gradient")) {
         // MapLibre knows the places along lines of GeoJSON only.
         layers = layers.replace("'source':'s','source-layer':'way'", "'source':'g'");
+        layers = layers.replace("[2,1]", dashes(2, 1));
       }
       Files.writeString(folder.resolve(style.getKey() + ".json"), document(layers));
       boolean isHills = style.getKey().startsWith("hillshade");
@@ -186,6 +192,17 @@ class LayerFidelityIT {
       }
     }
     assertThat(wrong).as("per cent of pixels").isEmpty();
+  }
+
+  /// Lengths of dashes that MapLibre draws as long as ours: along lines with places, it counts the
+  /// whole line as 32,767 units of 8,192 a tile (`line_bucket.ts`), however long it is.
+  private static String dashes(double dash, double gap) {
+    double units = 0;
+    for (int i = 1; i < WAY.length; i++) {
+      units += 2 * Math.hypot(WAY[i][0] - WAY[i - 1][0], WAY[i][1] - WAY[i - 1][1]);
+    }
+    double by = 32_767 / units;
+    return "[%s,%s]".formatted(dash * by, gap * by);
   }
 
   private static int number(String text) {
