@@ -22,7 +22,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.imageio.ImageIO;
@@ -37,18 +39,20 @@ import org.junit.jupiter.api.Test;
 class SeamsTest {
 
   /// Pixels of the one picture around the tiles, before the scale.
-  private static final int AROUND = 128;
+  private static final int AROUND = 16;
 
   /// A channel may differ by so much: places are rounded from another corner.
   private static final int NEAR = 8;
 
-  /// Pixels beside a seam in which its labels are looked for.
+  /// Pixels beside a seam at which labels end in the control.
   private static final int BESIDE = 2;
 
-  /// Pairs whose labels are clipped for a control.
-  private static final int CONTROLLED = 5;
-
   private static final PlacementCache PLACEMENTS = new PlacementCache(256L << 20);
+
+  /// Vector tiles that were read: each is part of many pictures.
+  private static final Map<List<Integer>, Optional<MvtTile>> READ = new HashMap<>();
+
+  private static final Map<String, StyleSheet> SHEETS = new HashMap<>();
 
   private static TileArchive archive;
   private static GlyphCache glyphs;
@@ -89,7 +93,9 @@ class SeamsTest {
     @Override
     public Optional<MvtTile> findTile(int z, int x, int y) {
       boolean isThere = only.isEmpty() || (only.get()[0] == x && only.get()[1] == y);
-      return isThere ? archive.findTile(z, x, y).map(Source::read) : Optional.empty();
+      return isThere
+          ? READ.computeIfAbsent(List.of(z, x, y), _ -> archive.findTile(z, x, y).map(Source::read))
+          : Optional.empty();
     }
 
     private static MvtTile read(byte[] tile) {
@@ -127,7 +133,7 @@ class SeamsTest {
   }
 
   private static StyleSheet sheet(String style) {
-    return StyleSheet.of(StyleDocument.of(style).orElseThrow());
+    return SHEETS.computeIfAbsent(style, id -> StyleSheet.of(StyleDocument.of(id).orElseThrow()));
   }
 
   /// @param version what is placed for one is not taken for another
@@ -139,14 +145,26 @@ class SeamsTest {
       throws IOException {
     Labels labels = labels(block, version);
     byte[] png = new Renderer(sheet(block.style()), source, labels).png(view, Deadline.never());
-    return ImageIO.read(new ByteArrayInputStream(png));
+    return read(png);
   }
 
   private static BufferedImage bare(Block block, View view) throws IOException {
     byte[] png =
         new Renderer(sheet(block.style()), new Source(Optional.empty()))
             .png(view, Deadline.never());
-    return ImageIO.read(new ByteArrayInputStream(png));
+    return read(png);
+  }
+
+  /// A picture whose pixels are quick to get.
+  private static BufferedImage read(byte[] png) throws IOException {
+    BufferedImage read = ImageIO.read(new ByteArrayInputStream(png));
+    BufferedImage quick = blank(read.getWidth(), read.getHeight());
+    quick.getGraphics().drawImage(read, 0, 0, null);
+    return quick;
+  }
+
+  private static BufferedImage blank(int width, int height) {
+    return new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
   }
 
   private static View view(Block block, int column, int row) {
@@ -172,35 +190,56 @@ class SeamsTest {
         "alone" + only[0] + "," + only[1]);
   }
 
-  /// No label reaches the tile's edge: its pixels there are those without labels.
-  private static BufferedImage clipped(Block block, int column, int row) throws IOException {
-    BufferedImage tile = tile(block, column, row);
-    BufferedImage bare = bare(block, view(block, column, row));
-    int inner = tile.getWidth() - 2 * BESIDE;
-    BufferedImage clipped = new BufferedImage(tile.getWidth(), tile.getHeight(), tile.getType());
-    clipped.getGraphics().drawImage(bare, 0, 0, null);
-    clipped
-        .getGraphics()
-        .drawImage(tile.getSubimage(BESIDE, BESIDE, inner, inner), BESIDE, BESIDE, null);
+  /// A picture of a block's tiles whose labels end before each seam, as renderers cut them: beside
+  /// it are the pixels of a picture without labels.
+  private static BufferedImage clipped(Block block, BufferedImage tiles) throws IOException {
+    BufferedImage clipped = blank(tiles.getWidth(), tiles.getHeight());
+    clipped.getGraphics().drawImage(tiles, 0, 0, null);
+    int side = 256 * block.scale();
+    for (int column = 1; column < block.columns(); column++) {
+      drawBare(block, clipped, column * side - BESIDE, 0, 2 * BESIDE, tiles.getHeight());
+    }
+    for (int row = 1; row < block.rows(); row++) {
+      drawBare(block, clipped, 0, row * side - BESIDE, tiles.getWidth(), 2 * BESIDE);
+    }
     return clipped;
+  }
+
+  private static void drawBare(
+      Block block, BufferedImage tiles, int left, int top, int width, int height)
+      throws IOException {
+    View corner = view(block, 0, 0);
+    View view =
+        new View(
+            corner.zoom(), corner.left() + left, corner.top() + top, width, height, block.scale());
+    tiles.getGraphics().drawImage(bare(block, view), left, top, null);
   }
 
   // ---------------------------------------------------------------- comparisons
 
-  /// How many pixels of a block's tiles differ from the one picture.
-  private static int different(Block block, BufferedImage whole, Tiles tiles) throws IOException {
+  /// A block's tiles side by side.
+  private static BufferedImage tiles(Block block, Tiles tiles) throws IOException {
     int side = 256 * block.scale();
-    int around = AROUND * block.scale();
-    int different = 0;
+    BufferedImage all = blank(block.columns() * side, block.rows() * side);
     for (int row = 0; row < block.rows(); row++) {
       for (int column = 0; column < block.columns(); column++) {
-        BufferedImage tile = tiles.draw(block, column, row);
-        for (int i = 0; i < side * side; i++) {
-          int x = around + column * side + i % side;
-          int y = around + row * side + i / side;
-          different += isNear(tile.getRGB(i % side, i / side), whole.getRGB(x, y)) ? 0 : 1;
-        }
+        all.getGraphics()
+            .drawImage(tiles.draw(block, column, row), column * side, row * side, null);
       }
+    }
+    return all;
+  }
+
+  /// How many pixels of a block's tiles differ from the one picture.
+  private static int different(Block block, BufferedImage whole, BufferedImage tiles) {
+    int around = AROUND * block.scale();
+    int width = tiles.getWidth();
+    int height = tiles.getHeight();
+    int[] ours = tiles.getRGB(0, 0, width, height, null, 0, width);
+    int[] theirs = whole.getRGB(around, around, width, height, null, 0, width);
+    int different = 0;
+    for (int i = 0; i < ours.length; i++) {
+      different += isNear(ours[i], theirs[i]) ? 0 : 1;
     }
     return different;
   }
@@ -218,27 +257,6 @@ class SeamsTest {
     return draw(block, block.whole(), new Source(Optional.empty()), "whole");
   }
 
-  /// Pixels of labels and icons beside the seams between a block's tiles.
-  private static int labelled(Block block, BufferedImage whole) throws IOException {
-    BufferedImage bare = bare(block, block.whole());
-    int side = 256 * block.scale();
-    int around = AROUND * block.scale();
-    int labelled = 0;
-    for (int y = around; y < whole.getHeight() - around; y++) {
-      for (int x = around; x < whole.getWidth() - around; x++) {
-        boolean isSeam =
-            isBeside(x - around, side, block.columns()) || isBeside(y - around, side, block.rows());
-        labelled += isSeam && !isNear(whole.getRGB(x, y), bare.getRGB(x, y)) ? 1 : 0;
-      }
-    }
-    return labelled;
-  }
-
-  private static boolean isBeside(int place, int side, int count) {
-    int seam = Math.round((float) place / side);
-    return seam > 0 && seam < count && Math.abs(place - seam * side) < BESIDE;
-  }
-
   // ---------------------------------------------------------------- pairs
 
   /// Forty pairs: each style at five zooms, side by side and above each other, where most labels
@@ -251,22 +269,23 @@ class SeamsTest {
         int x = (int) (worldX * (1 << z)) - 2;
         int y = (int) (worldY * (1 << z)) - 2;
         Block around = new Block(style, z, x, y, 4, 4, 1);
-        pairs.add(fullest(around, true));
-        pairs.add(fullest(around, false));
+        List<SymbolDrawing.Part> parts = parts(around);
+        pairs.add(fullest(around, parts, true));
+        pairs.add(fullest(around, parts, false));
       }
     }
     return pairs;
   }
 
   /// The pair of a block's tiles with the most labels between them.
-  private static Block fullest(Block around, boolean isBeside) {
+  private static Block fullest(Block around, List<SymbolDrawing.Part> parts, boolean isBeside) {
     Block best = null;
     int most = -1;
     for (int seam = 1; seam < 4; seam++) {
       for (int other = 0; other < 4; other++) {
         int column = isBeside ? seam : other;
         int row = isBeside ? other : seam;
-        int count = crossing(around, column, row, isBeside);
+        int count = crossing(parts, column, row, isBeside);
         boolean isEdge = (around.x() + column) % 4 == 0;
         count += isBeside && isEdge && count > 0 ? 1_000 : 0;
         if (count > most) {
@@ -285,11 +304,9 @@ class SeamsTest {
   }
 
   /// Texts over the western or northern edge of a tile of a block.
-  private static int crossing(Block block, int column, int row, boolean isWest) {
-    View view =
-        new View(block.z() - 1.0, block.x() * 256.0, block.y() * 256.0, 1024, 1024, block.scale());
+  private static int crossing(List<SymbolDrawing.Part> parts, int column, int row, boolean isWest) {
     int count = 0;
-    for (SymbolDrawing.Part part : drawing(block, view).parts()) {
+    for (SymbolDrawing.Part part : parts) {
       for (PlacedLayer layer : part.placement().layers()) {
         for (PlacedText text : layer.texts()) {
           double before = 0;
@@ -310,14 +327,17 @@ class SeamsTest {
     return count;
   }
 
-  private static SymbolDrawing drawing(Block block, View view) {
+  private static List<SymbolDrawing.Part> parts(Block block) {
+    View view =
+        new View(block.z() - 1.0, block.x() * 256.0, block.y() * 256.0, 1024, 1024, block.scale());
     return new SymbolDrawing(
-        view,
-        sheet(block.style()),
-        new Source(Optional.empty()),
-        labels(block, "whole"),
-        new Painter(1, 1),
-        Deadline.never());
+            view,
+            sheet(block.style()),
+            new Source(Optional.empty()),
+            labels(block, "whole"),
+            new Painter(1, 1),
+            Deadline.never())
+        .parts();
   }
 
   @Test
@@ -329,21 +349,28 @@ class SeamsTest {
     int alone = 0;
     for (Block pair : pairs) {
       BufferedImage whole = whole(pair);
-      assertThat(different(pair, whole, SeamsTest::tile)).as("pixels of " + pair).isZero();
-      if (labelled(pair, whole) > 20) {
+      BufferedImage tiles = tiles(pair, SeamsTest::tile);
+      assertThat(different(pair, whole, tiles)).as("pixels of " + pair).isZero();
+      if (different(pair, whole, clipped(pair, tiles)) > 20) {
+        seen++;
         edges += pair.columns() == 2 && (pair.x() + 1) % 4 == 0 ? 1 : 0;
-        if (seen++ < CONTROLLED) {
-          assertThat(different(pair, whole, SeamsTest::clipped))
-              .as("clipped: " + pair)
+        if (isBetweenVectorTiles(pair)) {
+          assertThat(different(pair, whole, tiles(pair, SeamsTest::placedAlone)))
+              .as("each tile placed alone: " + pair)
               .isPositive();
+          alone++;
         }
-        boolean isCut = ((pair.x() | pair.y()) & 1) == 1 && pair.z() <= 15;
-        alone += isCut && different(pair, whole, SeamsTest::placedAlone) > 0 ? 1 : 0;
       }
     }
-    assertThat(seen).as("pairs with labels over their seam").isGreaterThan(14);
+    assertThat(seen).as("pairs that differ when labels end at their seam").isGreaterThan(14);
     assertThat(edges).as("of these between parts").isGreaterThan(4);
-    assertThat(alone).as("pairs that differ when each tile is placed alone").isGreaterThan(1);
+    assertThat(alone).as("pairs that differ when each tile is placed alone").isGreaterThan(5);
+  }
+
+  /// Whether a pair's tiles are made of two vector tiles.
+  private static boolean isBetweenVectorTiles(Block pair) {
+    int side = 1 << (pair.z() - Math.min(pair.z() - 1, archive.zoomMax()));
+    return (pair.columns() == 2 ? pair.x() + 1 : pair.y() + 1) % side == 0;
   }
 
   @Test
@@ -353,9 +380,11 @@ class SeamsTest {
       int y = (int) (worldY * (1 << z)) & ~3;
       Block block = new Block(z == 15 ? "service-day" : "terrain", z, x, y, 4, 4, 1);
       BufferedImage whole = whole(block);
-      assertThat(different(block, whole, SeamsTest::tile)).as("pixels of " + block).isZero();
-      assertThat(labelled(block, whole)).as("pixels of labels on seams").isGreaterThan(100);
-      assertThat(different(block, whole, SeamsTest::clipped)).isGreaterThan(100);
+      BufferedImage tiles = tiles(block, SeamsTest::tile);
+      assertThat(different(block, whole, tiles)).as("pixels of " + block).isZero();
+      assertThat(different(block, whole, clipped(block, tiles)))
+          .as("pixels of labels beside seams")
+          .isGreaterThan(100);
       Path pages = Files.createDirectories(Workspace.root().resolve("server/target/pages/raster"));
       ImageIO.write(whole, "png", pages.resolve("seams-" + z + ".png").toFile());
     }
