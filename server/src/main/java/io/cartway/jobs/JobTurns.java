@@ -186,6 +186,10 @@ final class JobTurns {
       throw fault;
     }
     String id = claim.job().id();
+    if (store.withHandle(handle -> rows.find(handle, id)).isEmpty()) {
+      LOG.debug("{} was deleted while a turn of it worked", id, failed);
+      return Optional.empty();
+    }
     int faults = lanes.countFault(claim);
     LOG.error(
         "the work on {} failed at one of {} units from {} on",

@@ -4,6 +4,10 @@ import static io.cartway.jobs.JobWorld.A;
 import static io.cartway.jobs.JobWorld.B;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.cartway.store.DataFolder;
 import io.cartway.store.FaultyStore;
 import io.cartway.store.StoreSettings;
@@ -12,11 +16,13 @@ import io.cartway.store.TestStores.Vendor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /// What goes wrong round jobs: their kind, their disk, their database.
 class JobFaultsTest {
@@ -109,6 +115,32 @@ class JobFaultsTest {
       Thread.sleep(700);
       faults.set(FaultyStore.Fault.NONE);
       jobs.forEach(job -> world.assertWhole(job, job.progress().units()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_job_that_is_deleted_while_its_work_begins_is_no_fault(Vendor vendor) {
+    TestKind kind = new TestKind(0);
+    CompletableFuture<Runnable> delete = new CompletableFuture<>();
+    kind.hook = unit -> delete.join().run();
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    Logger logger = (Logger) LoggerFactory.getLogger(JobTurns.class);
+    log.start();
+    logger.addAppender(log);
+    try (JobWorld world = new JobWorld(vendor, folder, kind)) {
+      Job job = world.submit(A, 40);
+      // Its lanes have claimed units, and find no input for them.
+      delete.complete(() -> {
+        var _ = world.jobs.delete("acc_a", kind, job.id());
+      });
+      world.awaitCount("jobs", 0);
+      world.awaitCount("scheduled_tasks", 0);
+      assertThat(log.list)
+          .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+          .isEmpty();
+    } finally {
+      logger.detachAppender(log);
     }
   }
 }
