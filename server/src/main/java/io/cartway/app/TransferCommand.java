@@ -141,6 +141,7 @@ final class TransferCommand {
             ArchiveWriter writer = new ArchiveWriter(out, head)) {
           Exports.of(kept.styles(), kept.jobs())
               .write(owner.id(), wish, writer, step -> step.run());
+          writer.incomplete().forEach(console::tell);
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
       } finally {

@@ -152,6 +152,13 @@ public final class ArchiveWriter implements AutoCloseable {
     incomplete.add(new Cut(path, reason));
   }
 
+  /// The files that are not whole, in sentences.
+  public List<String> incomplete() {
+    return incomplete.stream()
+        .map(cut -> "%s is incomplete: %s".formatted(cut.path, cut.reason))
+        .toList();
+  }
+
   /// Writes the manifest and the end. Nothing may be written afterwards.
   public void finish() throws IOException {
     zip.putNextEntry(entry(MANIFEST));

@@ -12,9 +12,6 @@ import java.util.TreeMap;
 /// @param content gives them
 public record ExportFile(String path, Map<String, String> facts, long pieces, Pieces content) {
 
-  /// Most bytes of a piece.
-  public static final int PIECE_BYTES_MAX = 64_000_000;
-
   public ExportFile {
     facts = Map.copyOf(new TreeMap<>(facts));
     if (pieces < 1) {
@@ -25,7 +22,7 @@ public record ExportFile(String path, Map<String, String> facts, long pieces, Pi
   /// Gives the pieces of a file.
   @FunctionalInterface
   public interface Pieces {
-    /// A piece; nobody changes it.
+    /// A piece of at most 8 MB, which must be the result of a unit of a job; nobody changes it.
     ///
     /// @param index counted from 0; asked for in order
     /// @throws IOException when it is gone, or the disk fails

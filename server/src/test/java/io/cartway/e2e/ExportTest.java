@@ -8,6 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.app.Commands;
 import io.cartway.app.Commands.Outcome;
 import io.cartway.e2e.OwnServer.OwnKey;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
+import io.cartway.store.TestStores;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.Workspace;
@@ -25,6 +29,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
@@ -45,6 +50,9 @@ class ExportTest {
   static final String ROWS =
       "nr;street;place\n1;Rue Grimaldi;Monaco\n;Casino;Monaco\n;=1+1;\n"
           + "5;Avenue de la Costa;Monaco\n";
+
+  private static final String UNREADABLE =
+      "the server cannot read it: its operator finds why in the log";
 
   @TempDir private static Path folder;
   private static OwnServer server;
@@ -247,26 +255,182 @@ class ExportTest {
     }
   }
 
-  @Test
-  void a_style_that_is_deleted_before_the_job_reads_it_is_told_as_incomplete() {
-    // Other jobs of the account go first, so that this one waits.
-    String first = submit("");
-    put(owner, "doomed", OperationExamples.STYLE);
-    List<String> before = new ArrayList<>(List.of(first));
-    for (int i = 0; i < 6; i++) {
-      before.add(submit("&format=both"));
+  /// Changes the server's database beside it.
+  private static int execute(String sql, Object... values) {
+    try (Store store =
+        TestStores.open(DataFolder.open(folder.resolve("data")), StoreSettings.SQLITE)) {
+      return store.<Integer, RuntimeException>inTransaction(handle -> handle.execute(sql, values));
     }
-    String id = submit("&types=styles");
+  }
+
+  private static long bytesOf(String id) {
+    try (Store store =
+        TestStores.open(DataFolder.open(folder.resolve("data")), StoreSettings.SQLITE)) {
+      return store.withHandle(handle ->
+          handle
+              .createQuery("select bytes from jobs where id = ?")
+              .bind(0, id)
+              .mapTo(Long.class)
+              .one());
+    }
+  }
+
+  @Test
+  void what_is_deleted_before_the_job_reads_it_is_told_as_incomplete() {
+    put(owner, "doomed", OperationExamples.STYLE);
+    String batch = batches.run("", "text/csv", "q\nMonaco\n".getBytes(UTF_8));
+    // Jobs with nothing left to do take both places of the account, so that this one waits.
+    for (int i = 0; i < 2; i++) {
+      execute(
+          "insert into jobs (id, account_id, key_id, kind, state, units, next_unit, created_at,"
+              + " touched_at) values (?, ?, '', 'parked', 'inProgress', 1, 1, 1, 1)",
+          "cw:parked:" + i,
+          owner.accountId());
+    }
+    String id = submit("&types=styles,batch");
     server.send("DELETE", "/v1/styles/doomed", owner.bearer(), "");
+    server.send("DELETE", BatchClient.PATH + "/" + batch, owner.bearer(), "");
+    String status = server.get("/v1/export/" + id, owner).body();
+    assertThat(AnswerValidator.json(status).path("status").asText()).isEqualTo("accepted");
+    assertThat(execute("delete from jobs where kind = 'parked'")).isEqualTo(2);
     await(id);
     Map<String, byte[]> files = Archives.read(batches.get("/v1/export/" + id + "/result").body());
     JsonNode manifest = Archives.manifest(files);
     assertThat(files).containsKeys("styles/absolute.json", "styles/rivers.json");
-    if (!files.containsKey("styles/doomed.json")) {
-      assertThat(manifest.at("/incomplete/0/path").asText()).isEqualTo("styles/doomed.json");
-      assertThat(manifest.at("/counts/styles").asInt()).isEqualTo(2);
+    assertThat(files.keySet())
+        .doesNotContain("styles/doomed.json")
+        .noneMatch(path -> path.startsWith(folderOf(batch)));
+    assertThat(manifest.path("incomplete").findValuesAsText("path"))
+        .containsExactly(
+            "styles/doomed.json",
+            folderOf(batch) + "batch.json",
+            folderOf(batch) + "input.ndjson",
+            folderOf(batch) + "answers.ndjson",
+            folderOf(batch) + "results.ndjson");
+    assertThat(manifest.path("incomplete").findValuesAsText("reason"))
+        .allMatch(reason -> reason.startsWith("it was deleted, or computed again, since"));
+    assertThat(manifest.path("counts").toString()).isEqualTo("{\"styles\":2,\"batch\":3}");
+    server.send("DELETE", "/v1/export/" + id, owner.bearer(), "");
+  }
+
+  @Test
+  void a_batch_that_cannot_be_read_keeps_nothing_else_back() throws IOException {
+    String batch = batches.run("", "text/csv", "q\nMonaco\n".getBytes(UTF_8));
+    try {
+      assertThat(execute("delete from job_inputs where job_id = ?", batch)).isEqualTo(1);
+      String id = submit("");
+      await(id);
+      Path file = folder.resolve("damaged.zip");
+      Outcome written =
+          Commands.run(
+              "export",
+              file.toString(),
+              "--account",
+              "owner",
+              "--data",
+              folder.resolve("data").toString());
+      assertThat(written.exit()).as(written.err()).isZero();
+      assertThat(written.err().lines().toList())
+          .containsExactly(
+              folderOf(batch) + "input.ndjson is incomplete: " + UNREADABLE,
+              folderOf(batch) + "results.ndjson is incomplete: " + UNREADABLE);
+      for (byte[] archive :
+          List.of(
+              export(""),
+              batches.get("/v1/export/" + id + "/result").body(),
+              Files.readAllBytes(file))) {
+        JsonNode manifest = Archives.manifest(Archives.read(archive));
+        assertThat(manifest.path("incomplete").findValuesAsText("path"))
+            .containsExactly(folderOf(batch) + "input.ndjson", folderOf(batch) + "results.ndjson");
+        assertThat(manifest.path("incomplete").findValuesAsText("reason")).containsOnly(UNREADABLE);
+        assertThat(manifest.path("counts").path("batch").asInt()).isEqualTo(4);
+      }
+    } finally {
+      server.send("DELETE", BatchClient.PATH + "/" + batch, owner.bearer(), "");
     }
-    before.forEach(each -> server.send("DELETE", "/v1/export/" + each, owner.bearer(), ""));
+  }
+
+  @Test
+  void long_rows_are_given_back_in_pieces_and_what_is_too_large_is_told() {
+    Random random = new Random(20_261_127);
+    StringBuilder rows = new StringBuilder("q;a;b;c;d\n");
+    for (int i = 0; i < 70; i++) {
+      rows.append("Monaco");
+      for (int j = 0; j < 4; j++) {
+        rows.append(';');
+        // No compressor makes much less of it.
+        random.ints(30_000, 'A', 'z' + 1).map(c -> c == 92 ? 46 : c).forEach(rows::appendCodePoint);
+      }
+      rows.append('\n');
+    }
+    String batch = batches.run("", "text/csv", rows.toString().getBytes(UTF_8));
+    List<String> lines = rows.toString().lines().toList();
+    // Letters of two bytes, so that it is large for as many results as there are in Monaco.
+    StringBuilder many = new StringBuilder(lines.get(0) + "\nAvenue");
+    lines
+        .get(1)
+        .chars()
+        .skip("Monaco".length())
+        .forEach(c -> many.appendCodePoint(c == ';' ? c : 0x400 + c));
+    String large = batches.run("limit=100", "text/csv", many.toString().getBytes(UTF_8));
+    try {
+      String id = submit("&format=both&types=batch");
+      await(id);
+      byte[] csv = batches.get(BatchClient.PATH + "/" + batch + "/results?format=csv").body();
+      assertThat(csv.length).isGreaterThan(8_000_000);
+      assertThat(batches.get(BatchClient.PATH + "/" + large + "/results?format=csv").body())
+          .hasSizeGreaterThan(8_000_000);
+      for (byte[] archive :
+          List.of(
+              export("?format=both&types=batch"),
+              batches.get("/v1/export/" + id + "/result").body())) {
+        Map<String, byte[]> files = Archives.read(archive);
+        assertThat(files.get(folderOf(batch) + "results.csv")).isEqualTo(csv);
+        assertThat(files).containsKey(folderOf(large) + "results.ndjson");
+        assertThat(Archives.manifest(files).path("incomplete").findValuesAsText("path"))
+            .containsExactly(folderOf(large) + "results.csv");
+        assertThat(Archives.manifest(files).at("/incomplete/0/reason").asText())
+            .startsWith("its rows are too long to be repeated for each result");
+      }
+    } finally {
+      server.send("DELETE", BatchClient.PATH + "/" + batch, owner.bearer(), "");
+      server.send("DELETE", BatchClient.PATH + "/" + large, owner.bearer(), "");
+    }
+  }
+
+  @Test
+  void what_is_large_is_a_job_unless_the_caller_says_otherwise() {
+    String batch = ids.getFirst();
+    String add = "update jobs set bytes = bytes + ? where id = ?";
+    long stored =
+        AnswerValidator.json(server.get("/v1/styles", owner).body()).findValues("bytes").stream()
+            .mapToLong(JsonNode::asLong)
+            .sum();
+    for (String id : ids) {
+      stored += bytesOf(id);
+    }
+    long added = 100_000_000 - stored;
+    execute(add, added, batch);
+    try {
+      assertThat(batches.get("/v1/export").statusCode()).isEqualTo(200);
+      execute(add, 1, batch);
+      added++;
+      assertThat(batches.get("/v1/export").statusCode()).isEqualTo(202);
+      assertThat(batches.get("/v1/export?types=styles").statusCode()).isEqualTo(200);
+      assertThat(batches.get("/v1/export?async=false").statusCode()).isEqualTo(200);
+    } finally {
+      execute(add, -added, batch);
+    }
+  }
+
+  @Test
+  void what_has_expired_is_not_given_back() {
+    String batch = batches.run("", "text/csv", "q\nMonaco\n".getBytes(UTF_8));
+    assertThat(Archives.read(export("")).keySet()).anyMatch(path -> path.contains(folderOf(batch)));
+    assertThat(execute("update jobs set expires_at = 1 where id = ?", batch)).isEqualTo(1);
+    assertThat(Archives.read(export("")).keySet())
+        .noneMatch(path -> path.contains(folderOf(batch)));
+    server.send("DELETE", BatchClient.PATH + "/" + batch, owner.bearer(), "");
   }
 
   @Test
@@ -456,6 +620,14 @@ class ExportTest {
         assertThat(written.get(path)).as(path).isEqualTo(content);
       }
     });
+    // Another export writes this one now.
+    Path other = folder.resolve("other.zip");
+    Path part = Files.writeString(folder.resolve("other.zip.part"), "half");
+    Outcome beside = Commands.run("export", other.toString(), "--account", "owner", "--data", data);
+    assertThat(beside.exit()).isEqualTo(1);
+    assertThat(beside.err()).contains("other.zip.part", "there is a file of that name");
+    assertThat(part).hasContent("half");
+    assertThat(other).doesNotExist();
     Outcome twice = Commands.run("export", file.toString(), "--account", "owner", "--data", data);
     assertThat(twice.exit()).isEqualTo(1);
     assertThat(twice.err()).contains("there is a file of that name");

@@ -8,6 +8,7 @@ import io.cartway.export.ExportItem;
 import io.cartway.export.Exportable;
 import io.cartway.jobs.Job;
 import io.cartway.jobs.JobArchive;
+import io.cartway.rows.RowException;
 import io.cartway.rows.RowFormat;
 import io.cartway.search.http.batch.BatchArchive;
 import io.cartway.style.saved.SavedStyle;
@@ -19,9 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// All types of data that accounts keep and can have back.
 public final class Exports {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Exports.class);
 
   private Exports() {}
 
@@ -128,30 +134,34 @@ public final class Exports {
     public Optional<ExportItem> open(
         String accountId, String id, String mark, Set<RowFormat> tables) {
       Optional<Job> job = jobs.find(accountId, BatchArchive.KIND, id);
+      BooleanSupplier isThere = () -> jobs.find(accountId, BatchArchive.KIND, id).isPresent();
       return mark.isEmpty()
-          ? job.map(now -> item(BatchArchive.open(jobs, now), id, tables))
-          : job.flatMap(now -> BatchArchive.open(jobs, now, Long.parseLong(mark)))
-              .map(batch -> item(batch, id, tables));
+          ? job.map(now -> item(BatchArchive.open(jobs, now), id, tables, isThere))
+          : job.flatMap(now -> BatchArchive.open(jobs, now, mark))
+              .map(batch -> item(batch, id, tables, isThere));
     }
 
-    private static ExportItem item(BatchArchive batch, String id, Set<RowFormat> tables) {
+    private static ExportItem item(
+        BatchArchive batch, String id, Set<RowFormat> tables, BooleanSupplier isThere) {
       String folder = folder(id);
       List<ExportFile> files = new ArrayList<>();
-      files.add(file(folder + "batch.json", 1, _ -> batch.description()));
-      files.add(file(folder + "input.ndjson", batch.inputs(), batch::input));
+      files.add(file(folder + "batch.json", 1, _ -> batch.description(), isThere));
+      files.add(file(folder + "input.ndjson", batch.inputs(), batch::input, isThere));
       files.add(
           file(
               folder + "answers.ndjson",
               batch.answers(),
-              i -> batch.answers() == 0 ? new byte[0] : batch.answers(i)));
+              i -> batch.answers() == 0 ? new byte[0] : batch.answers(i),
+              isThere));
       for (RowFormat format : new TreeSet<>(tables)) {
         files.add(
             file(
                 folder + "results." + format.extension(),
-                batch.answers(),
-                i -> batch.table(format, i)));
+                batch.tables(),
+                i -> batch.table(format, i),
+                isThere));
       }
-      return new ExportItem(1, Long.toString(batch.end()), files);
+      return new ExportItem(1, batch.mark(), files);
     }
 
     /// Reads a piece.
@@ -160,7 +170,8 @@ public final class Exports {
       byte[] get(int index) throws IOException;
     }
 
-    private static ExportFile file(String path, int pieces, Piece piece) {
+    /// One that cannot be read is told, and the others are given back.
+    private static ExportFile file(String path, int pieces, Piece piece, BooleanSupplier isThere) {
       return new ExportFile(
           path,
           Map.of(),
@@ -168,8 +179,12 @@ public final class Exports {
           index -> {
             try {
               return piece.get(Math.toIntExact(index));
-            } catch (IllegalStateException gone) {
-              throw new IOException("it was deleted while it was read", gone);
+            } catch (IllegalStateException | RowException unreadable) {
+              if (!isThere.getAsBoolean()) {
+                throw new IOException("it was deleted while it was read", unreadable);
+              }
+              LOG.error("{} cannot be read for an export", path, unreadable);
+              throw new IOException("the server cannot read it: its operator finds why in the log");
             }
           });
     }

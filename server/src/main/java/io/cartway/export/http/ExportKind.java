@@ -93,7 +93,7 @@ final class ExportKind implements JobKind {
         item = wanted;
         found = export.of(wanted.type()).open(accountId, wanted.id(), wanted.mark(), wish.tables());
       }
-      if (found.isEmpty() || found.get().files().size() != wanted.files().size()) {
+      if (found.isEmpty() || !wanted.isOf(found.get())) {
         return PieceFrames.gone("it was deleted, or computed again, since the job was submitted");
       }
       try {

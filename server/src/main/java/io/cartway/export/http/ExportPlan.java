@@ -27,7 +27,12 @@ record ExportPlan(List<Item> items) {
   }
 
   /// A file.
-  record File(String path, Map<String, String> facts, long pieces) {}
+  record File(String path, Map<String, String> facts, long pieces) {
+
+    boolean isOf(ExportFile file) {
+      return path.equals(file.path()) && pieces == file.pieces();
+    }
+  }
 
   /// An item.
   ///
@@ -39,6 +44,15 @@ record ExportPlan(List<Item> items) {
 
     long units() {
       return files.stream().mapToLong(File::pieces).sum();
+    }
+
+    /// Whether an item has the same pieces of files.
+    boolean isOf(ExportItem item) {
+      boolean isSame = files.size() == item.files().size();
+      for (int i = 0; isSame && i < files.size(); i++) {
+        isSame = files.get(i).isOf(item.files().get(i));
+      }
+      return isSame;
     }
   }
 
