@@ -198,7 +198,10 @@ public final class Main {
   }
 
   private static String oneLine(@Nullable String text) {
-    return text == null ? "no reason is known" : text.replaceAll("\\s*\\R\\s*", " ").strip();
+    // Texts of files may hold what commands a terminal.
+    return text == null
+        ? "no reason is known"
+        : text.replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cc}", "?").strip();
   }
 
   /// `./cartway version`.

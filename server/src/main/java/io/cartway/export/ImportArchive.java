@@ -41,6 +41,7 @@ public final class ImportArchive implements Closeable {
   private static final int DIRECTORY_BYTES_MAX = 64_000_000;
   private static final int MANIFEST_BYTES_MAX = 32_000_000;
   private static final int END_BYTES = 22;
+  private static final int END_COMMENT = 20;
   private static final int END_SIGNATURE = 0x06054b50;
   private static final int LOCATOR_BYTES = 20;
   private static final int LOCATOR_SIGNATURE = 0x07064b50;
@@ -74,6 +75,11 @@ public final class ImportArchive implements Closeable {
 
   private ImportArchive(Path path, ZipFile zip) throws IOException {
     this.zip = zip;
+    // The number that the end says may be less than the directory has.
+    if (zip.size() > FILES_MAX) {
+      throw new ImportException(
+          "%s has %,d files: accepted are %,d".formatted(path, zip.size(), FILES_MAX));
+    }
     JsonNode manifest = manifest(path);
     if (!manifest.path("format").asText().equals(ArchiveWriter.FORMAT)) {
       throw new ImportException(
@@ -104,7 +110,10 @@ public final class ImportArchive implements Closeable {
       if (files.put(file.path(), file) != null) {
         throw new ImportException("the manifest names %s twice".formatted(file.path()));
       }
-      bytes = Math.addExact(bytes, file.bytes());
+      bytes += file.bytes();
+      if (bytes < 0) {
+        throw new ImportException("the manifest says more bytes than there can be");
+      }
     }
     compare();
   }
@@ -133,7 +142,8 @@ public final class ImportArchive implements Closeable {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       long at = channel.size() - END_BYTES;
       ByteBuffer end = at < 0 ? ByteBuffer.allocate(0) : read(channel, at, END_BYTES);
-      if (at < 0 || end.getInt(0) != END_SIGNATURE) {
+      // Behind a comment there could be another end, which is the one that ZipFile believes.
+      if (at < 0 || end.getInt(0) != END_SIGNATURE || end.getShort(END_COMMENT) != 0) {
         throw new ImportException("%s is no ZIP archive, or not all of it".formatted(path));
       }
       long count = end.getShort(10) & 0xffff;

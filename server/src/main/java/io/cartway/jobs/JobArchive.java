@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /// The kept jobs of a database, to be copied out of it and into it. It works on none of them, so it
@@ -70,10 +72,15 @@ public final class JobArchive {
                     && !job.hasExpired(clock.instant())));
   }
 
-  /// Whether a job of any account has an id.
-  public boolean isTaken(String id) {
+  /// Whether an id cannot be had by a job that is put back: a job has it, or a draft of another
+  /// account.
+  public boolean isTaken(String accountId, String id) {
     return store.withHandle(
-        handle -> rows.find(handle, id).filter(job -> job.state() != JobState.DRAFT).isPresent());
+        handle -> rows.find(handle, id).filter(job -> !isOwnDraft(job, accountId)).isPresent());
+  }
+
+  private static boolean isOwnDraft(Job job, String accountId) {
+    return job.state() == JobState.DRAFT && job.owner().accountId().equals(accountId);
   }
 
   /// The results of a job so far, which was found just now.
@@ -86,10 +93,26 @@ public final class JobArchive {
     return new JobWork(job, parts);
   }
 
-  /// Bytes that an account may add before its room is used up.
-  public long room(String accountId) {
-    return limits.bytesMax()
-        - store.<Long, RuntimeException>withHandle(handle -> JobRows.bytes(handle, accountId));
+  /// What an account may add.
+  ///
+  /// @param bytes of inputs and results
+  /// @param jobs how many
+  public record Room(long bytes, int jobs) {}
+
+  /// What an account may add, when the drafts of some ids are replaced, which an import has left
+  /// that was killed.
+  public Room room(String accountId, Set<String> replaced) {
+    return store.withHandle(handle -> {
+      long bytes = limits.bytesMax() - JobRows.bytes(handle, accountId);
+      int jobs = limits.keptMax() - JobRows.countKept(handle, accountId);
+      for (Job draft : JobRows.list(handle, "account_id = ? and state = 'draft'", accountId)) {
+        if (replaced.contains(draft.id())) {
+          bytes += draft.bytes();
+          jobs++;
+        }
+      }
+      return new Room(bytes, jobs);
+    });
   }
 
   /// Most bytes of inputs and results of an account.
@@ -97,27 +120,24 @@ public final class JobArchive {
     return limits.bytesMax();
   }
 
-  /// Jobs that an account may add.
-  public int places(String accountId) {
-    return limits.keptMax()
-        - store.<Integer, RuntimeException>withHandle(
-            handle -> JobRows.countKept(handle, accountId));
-  }
-
   /// Begins to put back a job that has ended elsewhere. Nobody sees it before it is shown. A draft
-  /// of the same id that a killed program has left is replaced.
+  /// of the same id and account is replaced: a killed import has left it, or one that runs, which
+  /// cannot go on then.
+  ///
+  /// @throws IllegalStateException when somebody has the id meanwhile
   public RestoredJob restore(JobOwner owner, String kind, String id) {
+    String mark = UUID.randomUUID().toString();
     var _ =
         store.<Integer, RuntimeException>inTransaction(handle -> {
-          rows.lock(handle, id)
-              .filter(old ->
-                  old.state() == JobState.DRAFT
-                      && old.owner().accountId().equals(owner.accountId()))
-              .ifPresent(old -> JobRows.delete(handle, id));
+          Optional<Job> old = rows.lock(handle, id);
+          if (old.filter(job -> !isOwnDraft(job, owner.accountId())).isPresent()) {
+            throw new IllegalStateException("%s belongs to another job".formatted(id));
+          }
+          old.ifPresent(draft -> JobRows.delete(handle, id));
           rows.insertDraft(handle, id, owner, kind);
-          return RestoredJob.keepDraft(handle, id, clock);
+          return RestoredJob.markDraft(handle, id, mark, clock);
         });
-    return new RestoredJob(store, rows, id, clock, limits);
+    return new RestoredJob(store, rows, id, mark, clock, limits);
   }
 
   /// Fails when an account has more jobs than it may. To be asked in the transaction that shows

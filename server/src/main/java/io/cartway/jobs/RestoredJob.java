@@ -23,23 +23,31 @@ public final class RestoredJob implements AutoCloseable {
   private final Store store;
   private final JobRows rows;
   private final String id;
+  private final String mark;
   private final Clock clock;
   private final JobLimits limits;
   private long inputEnd;
   private long resultEnd;
   private boolean isShown;
 
-  RestoredJob(Store store, JobRows rows, String id, Clock clock, JobLimits limits) {
+  /// @param mark of its draft
+  RestoredJob(Store store, JobRows rows, String id, String mark, Clock clock, JobLimits limits) {
     this.store = store;
     this.rows = rows;
     this.id = id;
+    this.mark = mark;
     this.clock = clock;
     this.limits = limits;
   }
 
-  static int keepDraft(Handle handle, String id, Clock clock) {
+  /// Keeps a draft for a while, and marks it as that of one import: two at once have drafts of the
+  /// same id, the second instead of the first.
+  static int markDraft(Handle handle, String id, String mark, Clock clock) {
     return handle.execute(
-        "update jobs set touched_at = ? where id = ?", clock.millis() + DRAFT_KEPT.toMillis(), id);
+        "update jobs set touched_at = ?, settings = ? where id = ?",
+        clock.millis() + DRAFT_KEPT.toMillis(),
+        mark,
+        id);
   }
 
   /// Adds the input of the next units.
@@ -85,9 +93,13 @@ public final class RestoredJob implements AutoCloseable {
 
   private Job draft(Handle handle) {
     return rows.lock(handle, id)
-        .filter(job -> job.state() == JobState.DRAFT)
+        .filter(this::isOwn)
         .orElseThrow(() ->
             new IllegalStateException("%s was put back by somebody else meanwhile".formatted(id)));
+  }
+
+  private boolean isOwn(Job job) {
+    return job.state() == JobState.DRAFT && job.settings().equals(mark);
   }
 
   /// Makes it a job that has ended, which is kept from now on. Nothing is told of it: whoever
@@ -135,9 +147,7 @@ public final class RestoredJob implements AutoCloseable {
     try {
       var _ =
           store.<Integer, RuntimeException>inTransaction(handle -> {
-            rows.lock(handle, id)
-                .filter(job -> job.state() == JobState.DRAFT)
-                .ifPresent(job -> JobRows.delete(handle, id));
+            rows.lock(handle, id).filter(this::isOwn).ifPresent(job -> JobRows.delete(handle, id));
             return 0;
           });
     } catch (RuntimeException stays) {

@@ -26,8 +26,13 @@ public final class Commands {
 
   /// Makes the store and the pepper of a data folder, as the first start of a server does.
   public static void makeStore(Path data) {
+    makeStore(data, StoreSettings.SQLITE);
+  }
+
+  /// The same with a database of either kind.
+  public static void makeStore(Path data, StoreSettings settings) {
     DataFolder folder = DataFolder.open(data);
-    Store.open(folder, StoreSettings.SQLITE).close();
+    Store.open(folder, settings).close();
     Pepper.of(folder);
   }
 

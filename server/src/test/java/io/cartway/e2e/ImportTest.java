@@ -4,21 +4,34 @@ import static io.cartway.e2e.Archives.MANIFEST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.app.Commands;
 import io.cartway.app.Commands.Outcome;
 import io.cartway.e2e.OwnServer.OwnKey;
+import io.cartway.jobs.JobArchive;
+import io.cartway.jobs.JobLimits;
+import io.cartway.jobs.JobOwner;
+import io.cartway.jobs.RestoredJob;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
+import io.cartway.store.TestStores;
+import io.cartway.store.TestStores.Vendor;
 import io.cartway.testing.AnswerValidator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -28,6 +41,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Archives that somebody has tampered with: each is refused in one sentence, and nothing is
@@ -78,6 +92,8 @@ class ImportTest {
     assertThat(refused.exit()).as(refused.out()).isEqualTo(1);
     assertThat(refused.err().lines().toList()).as(refused.err()).hasSize(1);
     assertThat(refused.err()).startsWith("cartway: ").contains(piece);
+    // Nothing that a terminal takes for a command.
+    assertThat(refused.err().strip().chars()).noneMatch(Character::isISOControl);
     assertThat(refused.out()).isEmpty();
     assertThat(state()).isEqualTo(before);
   }
@@ -137,6 +153,10 @@ class ImportTest {
             "batch/x/other.txt",
             "C:evil.json",
             "styles/" + "a".repeat(65) + ".json",
+            "styles/\u001b[2Jevil.json",
+            "styles/evil.zip/a.json",
+            "account.zip",
+            "batch/x/y/batch.json",
             "elsewhere/file")
         .map(Arguments::of);
   }
@@ -216,6 +236,7 @@ class ImportTest {
     byte[] whole = Archives.write(good);
     Random random = new Random(20_261_127);
     int refused = 0;
+    String before = state();
     for (int i = 0; i < 150; i++) {
       byte[] damaged = whole.clone();
       for (int j = 0; j <= random.nextInt(4); j++) {
@@ -223,7 +244,6 @@ class ImportTest {
       }
       Path file = folder.resolve("damaged.zip");
       Files.write(file, damaged);
-      String before = state();
       Outcome outcome = ExportTest.importInto(data, file, "moved");
       assertThat(outcome.err()).as("case %d", i).doesNotContain("this should not happen");
       if (outcome.exit() != 0) {
@@ -233,6 +253,7 @@ class ImportTest {
       } else {
         // A byte that nobody reads, such as a time: all of it was right.
         reset();
+        before = state();
       }
     }
     assertThat(refused).isGreaterThan(100);
@@ -247,16 +268,19 @@ class ImportTest {
 
   @Test
   void a_bomb_is_read_no_further_than_the_manifest_says() throws IOException {
-    byte[] zeros = new byte[200_000_000];
+    byte[] zeros = new byte[20_000_000];
     Map<String, byte[]> bomb = new LinkedHashMap<>(good);
     bomb.put("styles/rivers.json", zeros);
-    assertRefused(Archives.write(bomb), "has 200,000,000 bytes, and the manifest says");
+    assertRefused(Archives.write(bomb), "has 20,000,000 bytes, and the manifest says");
     assertRefused(
         Archives.write(Archives.with(good, "styles/rivers.json", zeros)),
-        "styles/rivers.json has 200,000,000 bytes: accepted are 1,000,000");
+        "styles/rivers.json has 20,000,000 bytes: accepted are 1,000,000");
     assertRefused(
         Archives.write(Archives.with(good, batch + "answers.ndjson", zeros)),
         "answers.ndjson, line 1: more than 8,000,000 bytes was given");
+    assertRefused(
+        Archives.write(Archives.with(good, batch + "results.csv", zeros)),
+        "results.csv has 20,000,000 bytes: a table of these rows and answers has at most 1,");
     // The directory's size is believed by nobody before it is looked at.
     byte[] directory = Archives.write(good);
     ByteBuffer end = ByteBuffer.wrap(directory).order(ByteOrder.LITTLE_ENDIAN);
@@ -271,6 +295,40 @@ class ImportTest {
       }
     }
     assertRefused(lying, "and the manifest says");
+  }
+
+  @Test
+  void no_end_of_an_archive_hides_a_larger_directory() throws IOException {
+    // Behind the true end a comment that looks like an end of nothing: ZipFile passes it over.
+    byte[] whole = Archives.write(good);
+    ByteBuffer disguised =
+        ByteBuffer.allocate(whole.length + 22).order(ByteOrder.LITTLE_ENDIAN).put(whole);
+    disguised.putShort(whole.length - 2, (short) 22);
+    disguised.putInt(whole.length, 0x06054b50);
+    disguised.putShort(whole.length + 20, (short) 1);
+    assertRefused(disguised.array(), "is no ZIP archive");
+    // The end says five files, the directory has a hundred thousand and one.
+    Map<String, byte[]> many = new LinkedHashMap<>();
+    for (int i = 0; i <= 100_000; i++) {
+      many.put(Integer.toString(i, 36), new byte[0]);
+    }
+    byte[] archive = Archives.write(many);
+    assertRefused(archive, "has 100,001 files in a directory of");
+    ByteBuffer end = ByteBuffer.wrap(archive).order(ByteOrder.LITTLE_ENDIAN);
+    int end64 = (int) end.getLong(archive.length - 22 - 20 + 8);
+    assertThat(end.getInt(end64)).isEqualTo(0x06064b50);
+    end.putLong(end64 + 24, 5).putLong(end64 + 32, 5);
+    end.putShort(archive.length - 22 + 8, (short) 5).putShort(archive.length - 22 + 10, (short) 5);
+    assertRefused(archive, "has 100,001 files: accepted are 100,000");
+    assertRefused(
+        Archives.write(
+            manifest(all -> {
+              for (JsonNode file : all.path("files")) {
+                ((ObjectNode) file).put("bytes", Long.MAX_VALUE);
+              }
+              return all;
+            })),
+        "more bytes than there can be");
   }
 
   @Test
@@ -481,5 +539,104 @@ class ImportTest {
     assertThat(kept.path("done").asInt()).isEqualTo(1);
     assertThat(kept.path("counts").toString()).isEqualTo("{\"succeeded\":1}");
     assertThat(ExportTest.importInto(other, file, "moved").out()).contains("2 were there already");
+  }
+
+  private static Path newHome(String name) {
+    Path home = folder.resolve(name);
+    Commands.makeStore(home);
+    for (String account : List.of("moved", "second")) {
+      Outcome made = Commands.run("account", "create", account, "--data", home.toString());
+      SecretWatch.ofRun().learn(made.out().strip());
+    }
+    return home;
+  }
+
+  @Test
+  void an_import_that_was_killed_holds_up_no_further_one() throws IOException {
+    Path home = newHome("killed");
+    Path file = folder.resolve("after-kill.zip");
+    Files.write(file, Archives.write(good));
+    String id = batch.substring("batch/".length(), batch.length() - 1).replace('~', ':');
+    Path config = Files.writeString(folder.resolve("tight.yaml"), "job-megabytes: 1\n");
+    try (Store store = TestStores.open(DataFolder.open(home), StoreSettings.SQLITE)) {
+      JobArchive jobs =
+          new JobArchive(store, home.resolve("jobs"), JobLimits.forCores(1), Clock.systemUTC());
+      String account =
+          store.withHandle(handle ->
+              handle
+                  .createQuery("select id from accounts where name = 'moved'")
+                  .mapTo(String.class)
+                  .one());
+      // What a kill leaves: nobody closes it.
+      RestoredJob left = jobs.restore(new JobOwner(account, ""), "batch", id);
+      left.addInput(4, new byte[999_999]);
+      // The id is not free for other accounts until it is swept.
+      Outcome second = ExportTest.importInto(home, file, "second");
+      assertThat(second.exit()).as(second.err()).isZero();
+      assertThat(second.err())
+          .containsPattern("Batch " + id + " is cw:b:\\S+ here, because another job has its id");
+      Outcome again =
+          Commands.run(
+              "import",
+              file.toString(),
+              "--account",
+              "moved",
+              "--data",
+              home.toString(),
+              "--config",
+              config.toString());
+      assertThat(again.exit()).as(again.err()).isZero();
+      assertThat(again.err()).isEmpty();
+      assertThat(again.out()).contains("2 styles and batches; 0 were there already");
+      assertThat(jobs.ids(account, "batch")).containsExactly(id);
+      assertThat(jobs.bytes(account, "batch")).isLessThan(100_000);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void what_was_imported_is_exported_the_same_from_either_store(Vendor vendor) throws IOException {
+    Path home = folder.resolve("home-" + vendor);
+    String url = vendor == Vendor.POSTGRESQL ? TestStores.url() : "";
+    Commands.makeStore(
+        home, url.isEmpty() ? StoreSettings.SQLITE : StoreSettings.parse(url, Optional.empty()));
+    Path config =
+        Files.writeString(
+            folder.resolve(vendor + ".yaml"),
+            "data: %s\n%s".formatted(home, url.isEmpty() ? "" : "store:\n  url: " + url + "\n"));
+    List<String> common = List.of("--account", "moved", "--config", config.toString());
+    Outcome made = Commands.run("account", "create", "moved", "--config", config.toString());
+    assertThat(made.exit()).as(made.err()).isZero();
+    SecretWatch.ofRun().learn(made.out().strip());
+    Path file = folder.resolve("into-" + vendor + ".zip");
+    Files.write(file, Archives.write(good));
+    for (int added : new int[] {2, 0}) {
+      Outcome done = run("import", file, common, List.of());
+      assertThat(done.exit()).as(done.err()).isZero();
+      assertThat(done.out())
+          .contains("%d styles and batches; %d were there already".formatted(added, 2 - added));
+    }
+    Path out = folder.resolve("of-" + vendor + ".zip");
+    Outcome exported = run("export", out, common, List.of("--format", "both"));
+    assertThat(exported.exit()).as(exported.err()).isZero();
+    Map<String, byte[]> files = Archives.read(Files.readAllBytes(out));
+    assertThat(files.keySet()).containsExactlyElementsOf(good.keySet());
+    good.forEach((path, content) -> {
+      if (path.endsWith("batch.json")) {
+        ObjectNode here = (ObjectNode) AnswerValidator.json(Archives.text(files, path));
+        ObjectNode there = (ObjectNode) AnswerValidator.json(Archives.text(good, path));
+        assertThat(here.remove("expires")).isNotEqualTo(there.remove("expires"));
+        assertThat(here).isEqualTo(there);
+      } else if (!path.equals(MANIFEST)) {
+        assertThat(files.get(path)).as(path).isEqualTo(content);
+      }
+    });
+  }
+
+  private static Outcome run(String command, Path file, List<String> common, List<String> more) {
+    List<String> words = new ArrayList<>(List.of(command, file.toString()));
+    words.addAll(common);
+    words.addAll(more);
+    return Commands.run(words.toArray(String[]::new));
   }
 }

@@ -14,6 +14,7 @@ import io.cartway.style.saved.SavedStyles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,10 +23,6 @@ import java.util.Set;
 /// stays invisible until all of it is there, and becomes visible in one transaction. What the
 /// account has already is left as it is, so that twice is once. For one thread.
 public final class Import {
-
-  /// Files for people repeat the owner's columns for each result: no table of an export is larger
-  /// than its answers and rows times this.
-  private static final long EXPANSION_MAX = 200;
 
   /// Descriptions are held until the end.
   private static final long DESCRIPTIONS_BYTES_MAX = 64_000_000;
@@ -73,7 +70,7 @@ public final class Import {
   }
 
   private Done run(ImportArchive archive) throws IOException {
-    long bytesMax = EXPANSION_MAX * places.jobs.roomMax() + SavedStyles.BYTES_MAX;
+    long bytesMax = ImportedBatch.EXPANSION_MAX * places.jobs.roomMax() + SavedStyles.BYTES_MAX;
     if (archive.bytes() > bytesMax) {
       throw new ImportException(
           "the files have %,d bytes together: accepted are %,d, by the setting job-megabytes"
@@ -140,25 +137,24 @@ public final class Import {
 
   private void checkRoom(List<ImportedBatch> batches) {
     long bytes = 0;
-    int count = 0;
+    Set<String> ids = new HashSet<>();
     for (ImportedBatch batch : batches) {
       if (batch.fate() != Fate.SAME) {
         bytes += batch.bytes();
-        count++;
+        ids.add(batch.id());
       }
     }
-    long room = places.jobs.room(accountId);
-    if (bytes > room) {
+    JobArchive.Room room = places.jobs.room(accountId, ids);
+    if (bytes > room.bytes()) {
       throw new ImportException(
           "the batches take %,d bytes, and the account has room for %,d: delete jobs, or raise the"
-                  .formatted(bytes, room)
+                  .formatted(bytes, room.bytes())
               + " setting job-megabytes");
     }
-    int free = places.jobs.places(accountId);
-    if (count > free) {
+    if (ids.size() > room.jobs()) {
       throw new ImportException(
           "there are %,d batches, and the account has room for %,d jobs: delete some"
-              .formatted(count, free));
+              .formatted(ids.size(), room.jobs()));
     }
   }
 
@@ -167,12 +163,13 @@ public final class Import {
     Staged staged = new Staged();
     try (staged) {
       JobOwner owner = new JobOwner(accountId, "");
+      // All drafts first: what a killed import has left in their places takes no room then.
       for (ImportedBatch batch : batches) {
         if (batch.fate() != Fate.SAME) {
           staged.add(batch, places.jobs.restore(owner, BatchArchive.KIND, batch.id()));
-          staged.copyLast(archive);
         }
       }
+      staged.copy(archive);
       var _ =
           places.store.<Integer, IOException>inTransaction(handle -> {
             if (!staged.isEmpty()) {

@@ -40,6 +40,11 @@ record ImportedBatch(
   /// What a batch needs to be put back.
   static final List<String> FILES = List.of(DESCRIPTION, INPUT, ANSWERS);
 
+  /// Files for people repeat the owner's columns for each result, of which there are up to 100: no
+  /// table of an export is larger than its answers and rows times this.
+  static final long EXPANSION_MAX = 200;
+
+  private static final int HEADER_BYTES_MAX = 1_000_000;
   private static final int DESCRIPTION_BYTES_MAX = 400_000;
   private static final int ID_BYTES = 16;
 
@@ -83,6 +88,12 @@ record ImportedBatch(
     }
     for (ImportFile file : archive.files().values()) {
       if (file.path().startsWith(folder) && !FILES.contains(name(file))) {
+        long most = EXPANSION_MAX * (input.bytes() + answers.bytes()) + HEADER_BYTES_MAX;
+        if (file.bytes() > most) {
+          throw new ImportException(
+              "%s has %,d bytes: a table of these rows and answers has at most %,d"
+                  .formatted(file.path(), file.bytes(), most));
+        }
         archive.check(file);
       }
     }
@@ -133,7 +144,7 @@ record ImportedBatch(
     if (own.isPresent() && isSame(own.get(), contents, jobs)) {
       return Fate.SAME;
     }
-    return jobs.isTaken(id) ? Fate.MAPPED : Fate.KEPT;
+    return jobs.isTaken(accountId, id) ? Fate.MAPPED : Fate.KEPT;
   }
 
   private static boolean isSame(Job job, Contents contents, JobArchive jobs) throws IOException {

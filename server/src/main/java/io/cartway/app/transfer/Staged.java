@@ -18,9 +18,11 @@ final class Staged implements AutoCloseable {
     jobs.add(job);
   }
 
-  /// Copies the rows and answers of the one that was added last.
-  void copyLast(ImportArchive archive) throws IOException {
-    batches.getLast().copy(archive, jobs.getLast());
+  /// Copies their rows and answers.
+  void copy(ImportArchive archive) throws IOException {
+    for (int i = 0; i < batches.size(); i++) {
+      batches.get(i).copy(archive, jobs.get(i));
+    }
   }
 
   boolean isEmpty() {
