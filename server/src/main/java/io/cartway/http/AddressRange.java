@@ -153,6 +153,11 @@ public record AddressRange(long high, long low, int prefixLength) {
         && (other.low & mask(prefixLength - WORD_BITS)) == low;
   }
 
+  /// The IPv4 address in the last 32 bits of the first address.
+  public AddressRange lastIpv4() {
+    return new AddressRange(0, (IPV4_MARK << IPV4_BITS) | (low & 0xffff_ffffL), BITS);
+  }
+
   /// Whether these are IPv4 addresses.
   public boolean isIpv4() {
     return prefixLength >= BITS - IPV4_BITS && high == 0 && low >>> IPV4_BITS == IPV4_MARK;

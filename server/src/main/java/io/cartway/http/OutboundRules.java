@@ -76,6 +76,10 @@ public final class OutboundRules {
           new Network("64:ff9b::/96", "leads to IPv4 (NAT64)"),
           new Network("64:ff9b:1::/48", "leads to IPv4 (NAT64)"));
 
+  /// The last 32 bits are an IPv4 address (RFC 6052, with prefixes of 96 bits; RFC 8215).
+  private static final List<AddressRange> NAT64 =
+      List.of(range("64:ff9b::/96"), range("64:ff9b:1::/48"));
+
   /// All public hosts of IPv6 are in it.
   private static final AddressRange PUBLIC_IPV6 = range("2000::/3");
 
@@ -227,7 +231,10 @@ public final class OutboundRules {
       return never;
     }
     if (open.stream().anyMatch(range -> range.contains(address))) {
-      return Optional.empty();
+      // Whoever opens a NAT64 opens the public hosts behind it.
+      return NAT64.stream().anyMatch(range -> range.contains(address))
+          ? meaning(address.lastIpv4()).map("leads to an IPv4 address that %s"::formatted)
+          : Optional.empty();
     }
     Optional<String> closed = meaning(CLOSED, address);
     return closed.isEmpty() && !address.isIpv4() && !PUBLIC_IPV6.contains(address)

@@ -76,6 +76,21 @@ public class OutboundRulesTest {
     assertThat(open(false, "10.1.0.0/16").fault(address).isEmpty()).isEqualTo(isOpen);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "https://[64:ff9b::808:808]/, true",
+    "https://[64:ff9b::a9fe:a9fe]/, false",
+    "https://[64:ff9b::a00:1]/, false",
+    "https://[64:ff9b::7f00:1]/, false",
+    "https://[64:ff9b::c0a8:101]/, true",
+    "https://[64:ff9b:1::808:808]/, false",
+    "https://[2606:4700::a00:1]/, true",
+  })
+  void an_open_nat64_leads_where_ipv4_may_be_called(String address, boolean isOpen) {
+    assertThat(open(false, "64:ff9b::/96", "192.168.1.0/24").fault(address).isEmpty())
+        .isEqualTo(isOpen);
+  }
+
   @Test
   void what_tells_secrets_stays_closed_in_an_open_network() {
     OutboundRules open = open(true, "private", "loopback");

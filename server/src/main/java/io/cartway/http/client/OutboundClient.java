@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,7 +22,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.client.BytesRequestContent;
+import org.eclipse.jetty.client.ContinueProtocolHandler;
+import org.eclipse.jetty.client.EarlyHintsProtocolHandler;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.ProcessingProtocolHandler;
+import org.eclipse.jetty.client.ProtocolHandler;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
@@ -38,7 +43,11 @@ import org.jspecify.annotations.Nullable;
 public final class OutboundClient implements Outbound, AutoCloseable {
 
   private static final int THREADS_MAX = 8;
-  private static final int LOOKUPS_MAX = 32;
+
+  /// Twice as many as there are messages under way: a look-up may outlive its message, and hosts
+  /// whose name servers do not answer must leave some for others.
+  private static final int LOOKUPS_MAX = 128;
+
   private static final int LOOKUPS_WAITING_MAX = 256;
   private static final int HEADER_BYTES_MAX = 8_192;
   private static final int WAITING_MAX = 64;
@@ -160,8 +169,16 @@ public final class OutboundClient implements Outbound, AutoCloseable {
     } catch (Exception failed) {
       throw new IllegalStateException("the client of the way out does not start", failed);
     }
-    // Neither redirects nor passwords nor packed answers.
+    // Neither redirects nor passwords nor packed answers. What may come before an answer (100, 102,
+    // 103) is passed over: taken for the answer, it would leave the answer to the next message.
     made.getProtocolHandlers().clear();
+    for (ProtocolHandler before :
+        List.of(
+            new ContinueProtocolHandler(),
+            new ProcessingProtocolHandler(),
+            new EarlyHintsProtocolHandler())) {
+      var _ = made.getProtocolHandlers().put(before);
+    }
     made.getContentDecoderFactories().clear();
     return made;
   }

@@ -22,6 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import javax.net.ssl.KeyManagerFactory;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The way out against sockets of this machine: 127.0.0.2 stands for a public host, and 127.0.0.1
 /// for what lies inside.
@@ -272,6 +277,49 @@ class OutboundClientTest {
               assertThat(answered.text()).hasSize(4096);
             });
     assertThat(System.nanoTime() - start).isLessThan(5_000_000_000L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints"})
+  void what_comes_before_an_answer_is_none(String interim) throws Exception {
+    String before = "HTTP/1.1 " + interim + "\r\nLink: </a>\r\n\r\n";
+    Receiver receiver = new Receiver("127.0.0.2", before + ok("done"), false);
+    assertThat(send(client(), receiver.url("127.0.0.2")))
+        .isEqualTo(new Reply.Answered(200, "", "done"));
+  }
+
+  @Test
+  void hosts_that_take_long_to_look_up_leave_some_for_others() throws Exception {
+    Receiver receiver = new Receiver("127.0.0.2", ok(""), false);
+    CountDownLatch end = new CountDownLatch(1);
+    CountDownLatch asked = new CountDownLatch(64);
+    lookup =
+        host -> {
+          if (host.startsWith("slow")) {
+            asked.countDown();
+            awaitUninterruptibly(end);
+          }
+          return ofName(host);
+        };
+    OutboundClient client = client();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 64; i++) {
+        String url = "http://slow%d.2.hosts/".formatted(i);
+        var _ = threads.submit(() -> send(client, url));
+      }
+      assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(send(client, receiver.url("2.hosts"))).isEqualTo(new Reply.Answered(200, "", ""));
+      end.countDown();
+      threads.shutdownNow();
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
