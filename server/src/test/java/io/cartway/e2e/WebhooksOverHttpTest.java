@@ -4,14 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
 import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.testing.AnswerValidator;
+import io.cartway.webhooks.Signatures;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +143,55 @@ class WebhooksOverHttpTest {
     Got last = await(2);
     assertThat(last.isSignedBy(third)).isTrue();
     assertThat(last.isSignedBy(second) || last.isSignedBy(first)).isFalse();
+    assertOthersVerify(first, second, third);
+  }
+
+  /// The library of Standard Webhooks takes what we send, and only that.
+  private void assertOthersVerify(String first, String second, String third) {
+    Got both = got.get(1);
+    Got old = signed(Instant.now().getEpochSecond() - 600, third);
+    Got fresh = signed(Instant.now().getEpochSecond() - 200, third);
+    List<String> calls =
+        List.of(
+            call(first, got.get(0), got.get(0).body()),
+            call(first, both, both.body()),
+            call(second, both, both.body()),
+            call(third, got.get(2), got.get(2).body()),
+            call(third, fresh, fresh.body()),
+            call(first, got.get(0), both.body()),
+            call(second, got.get(2), got.get(2).body()),
+            call(third, both, both.body()),
+            call(second, both, both.body().replace("completed", "complEted")),
+            call(third, old, old.body()));
+    List<JsonNode> answers = ForeignClient.ofNode("standardwebhooks.mjs").ask("", "", calls);
+    List<Boolean> accepted = answers.stream().map(answer -> answer.has("read")).toList();
+    assertThat(accepted)
+        .as(answers.toString())
+        .containsExactly(true, true, true, true, true, false, false, false, false, false);
+    assertThat(answers.get(1).path("read")).isEqualTo(both.json());
+    assertThat(answers.getLast().path("error").asText()).contains("too old");
+  }
+
+  private static Got signed(long seconds, String secret) {
+    String body = "{\"type\":\"batch.completed\"}";
+    Map<String, String> headers =
+        Signatures.headers("msg_1", seconds, body.getBytes(UTF_8), List.of(secret));
+    return new Got(
+        "/",
+        headers.getOrDefault("webhook-id", ""),
+        headers.getOrDefault("webhook-timestamp", ""),
+        headers.getOrDefault("webhook-signature", ""),
+        body);
+  }
+
+  private static String call(String secret, Got got, String body) {
+    ObjectNode call = JsonNodeFactory.instance.objectNode();
+    call.put("secret", secret).put("body", body);
+    call.putObject("headers")
+        .put("webhook-id", got.id())
+        .put("webhook-timestamp", got.timestamp())
+        .put("webhook-signature", got.signatures());
+    return call.toString();
   }
 
   @Test
