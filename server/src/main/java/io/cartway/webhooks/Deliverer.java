@@ -43,8 +43,12 @@ final class Deliverer {
   private final Map<String, Integer> byAccount = new HashMap<>();
   private int underWay;
 
+  private volatile boolean isEnding;
+
   /// A delivery that was claimed.
-  private record Order(Candidate endpoint, Claimed delivery) {}
+  ///
+  /// @param until when others may take it over
+  private record Order(Candidate endpoint, Claimed delivery, long until) {}
 
   private record Candidate(String id, String accountId, String address, long failures) {}
 
@@ -61,6 +65,11 @@ final class Deliverer {
     this.outcomes = outcomes;
     this.threads = threads;
     this.wake = wake;
+  }
+
+  /// From now on rounds send nothing more: they write what has ended.
+  void end() {
+    isEnding = true;
   }
 
   /// One round: writes what has ended, and sends what is due until nothing is, or too much is under
@@ -83,14 +92,14 @@ final class Deliverer {
   // ---------------------------------------------------------------- claiming
 
   private List<Order> claim() {
-    if (underWay >= limits.atOnce()) {
+    if (isEnding || underWay >= limits.atOnce()) {
       return List.of();
     }
     // Most rounds find nothing, so they do not begin with a lock.
     long now = clock.millis();
     List<String> full =
         byAccount.entrySet().stream()
-            .filter(entry -> entry.getValue() >= limits.atOncePerAccount())
+            .filter(entry -> share(entry.getValue(), underWay) == 0)
             .map(Map.Entry::getKey)
             .toList();
     if (store.withHandle(handle -> candidates(handle, full, now, "").isEmpty())) {
@@ -106,6 +115,16 @@ final class Deliverer {
     return orders;
   }
 
+  /// How many more an account may have under way: at most as many as are left to all others, so
+  /// that accounts whose receivers hang always leave some.
+  ///
+  /// @param ofAccount what it has under way
+  /// @param ofAll what all have
+  private int share(int ofAccount, int ofAll) {
+    int equal = (limits.atOnce() - ofAll - ofAccount + 1) / 2;
+    return Math.max(0, Math.min(limits.atOncePerAccount() - ofAccount, equal));
+  }
+
   private List<Order> claim(Handle handle, List<String> full, long now) {
     List<Order> orders = new ArrayList<>();
     Map<String, Integer> added = new HashMap<>();
@@ -119,15 +138,13 @@ final class Deliverer {
         postpone(handle, endpoint, now);
         continue;
       }
-      int room =
-          Math.min(
-              limits.atOnce() - underWay - orders.size(),
-              Math.min(limits.atOncePerAccount() - ofAccount, atOnce - ofEndpoint));
-      if (room <= 0) {
+      int room = Math.min(share(ofAccount, underWay + orders.size()), atOnce - ofEndpoint);
+      if (room == 0) {
         continue;
       }
       List<Claimed> claimed = claimOf(handle, endpoint, room, now);
-      claimed.forEach(delivery -> orders.add(new Order(endpoint, delivery)));
+      long until = now + limits.lease().toMillis();
+      claimed.forEach(delivery -> orders.add(new Order(endpoint, delivery, until)));
       added.merge(endpoint.accountId, claimed.size(), Integer::sum);
       if (claimed.size() < room) {
         postpone(handle, endpoint, now);
@@ -263,17 +280,23 @@ final class Deliverer {
     long start = System.nanoTime();
     Reply reply;
     try {
-      Bytes body = order.delivery.body();
-      long seconds = clock.instant().getEpochSecond();
-      Map<String, String> headers =
-          Signatures.headers(order.delivery.id(), seconds, body.unsafeArray(), secrets);
-      reply = setup.outbound().send(new Outbound.Message(order.endpoint.address, headers, body));
+      // After a stall of this server or of the database, another one may be about to send it.
+      boolean isLate = clock.millis() + Outbound.TOTAL_MAX.toMillis() > order.until;
+      reply = isLate ? new Reply.Unanswered("the server was too slow") : ask(order, secrets);
     } catch (RuntimeException | Error failed) {
       LOG.error("{} could not be sent", order.delivery.id(), failed);
       reply = new Reply.Unanswered("the server failed");
     }
     sent.add(new Attempt(order, reply, (System.nanoTime() - start) / 1_000_000));
     wake.run();
+  }
+
+  private Reply ask(Order order, List<String> secrets) {
+    Bytes body = order.delivery.body();
+    long seconds = clock.instant().getEpochSecond();
+    Map<String, String> headers =
+        Signatures.headers(order.delivery.id(), seconds, body.unsafeArray(), secrets);
+    return setup.outbound().send(new Outbound.Message(order.endpoint.address, headers, body));
   }
 
   // ---------------------------------------------------------------- writing
@@ -301,6 +324,7 @@ final class Deliverer {
                           order.delivery.id(),
                           order.endpoint.id,
                           order.delivery.attempt(),
+                          order.endpoint.failures > 0,
                           order.endpoint.address,
                           attempt.reply,
                           attempt.millis)));

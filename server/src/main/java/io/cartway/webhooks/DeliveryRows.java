@@ -83,7 +83,7 @@ final class DeliveryRows {
         .bind("head", isWaiting && !hasHead(handle, endpointId, event.subject()) ? 1 : 0)
         .bind("body", event.body())
         .bind("now", now)
-        .bind("answer", isWaiting ? "" : "too many events waited for this endpoint")
+        .bind("answer", isWaiting ? "" : "too many events waited for this endpoint or account")
         .bind("ended", isWaiting ? null : Long.valueOf(now))
         .execute();
   }
@@ -123,7 +123,8 @@ final class DeliveryRows {
     EndpointRows.count(handle, step.endpointId, -1, 1);
   }
 
-  /// Lets a delivery that has ended wait again, behind what waits already.
+  /// Lets a delivery that has ended wait again, behind what waits already. Its end is from now on
+  /// when it was replayed, so that its time to wait begins anew.
   static void replay(Handle handle, String id, String endpointId, String subject, long now) {
     long place =
         handle
@@ -141,11 +142,12 @@ final class DeliveryRows {
     handle.execute(
         """
         update webhook_deliveries set state = 'waiting', is_head = ?, place = ?, next_at = ?,
-          lease_until = 0, tries = 0, rejections = 0, ended_at = null
+          lease_until = 0, tries = 0, rejections = 0, ended_at = ?
         where id = ?
         """,
         hasHead(handle, endpointId, subject) ? 0 : 1,
         place,
+        now,
         now,
         id);
   }

@@ -6,7 +6,7 @@ import java.time.Instant;
 ///
 /// @param id begins with `whe_`
 /// @param isActive whether events are sent; else they wait
-/// @param reason why it is not active; empty when it is
+/// @param reason why it is not active, or is left alone until it is due; else empty
 /// @param created when the first event was written
 /// @param used when the last event was written
 /// @param backlog deliveries that wait

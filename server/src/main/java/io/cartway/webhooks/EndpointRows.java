@@ -19,6 +19,9 @@ final class EndpointRows {
   static final String ACTIVE = "active";
   static final String DISABLED = "disabled";
 
+  /// The reason of an active endpoint that wants to be left alone until it is due.
+  static final String LEFT_ALONE = "it asked to be left alone (Retry-After)";
+
   private static final int ID_BYTES = 16;
 
   private EndpointRows() {}
@@ -60,6 +63,24 @@ final class EndpointRows {
         now);
     return advance(handle, id, now)
         .orElseThrow(() -> new IllegalStateException("the endpoint " + id + " is gone"));
+  }
+
+  /// What waits for an account.
+  ///
+  /// @param endpoints for which something waits
+  /// @param deliveries that wait
+  record Waiting(long endpoints, long deliveries) {}
+
+  static Waiting waiting(Handle handle, String accountId) {
+    return handle
+        .createQuery(
+            """
+            select count(*), coalesce(sum(backlog), 0) from webhook_endpoints
+            where account_id = ? and backlog > 0
+            """)
+        .bind(0, accountId)
+        .map((row, context) -> new Waiting(row.getLong(1), row.getLong(2)))
+        .one();
   }
 
   /// An endpoint that fails is not due earlier because of a new event.
@@ -110,7 +131,8 @@ final class EndpointRows {
         id);
   }
 
-  /// Makes an endpoint active, with all that waits due now.
+  /// An endpoint answers again. A delivery that has failed itself keeps its pause: each success of
+  /// another would use up one of its attempts.
   static void revive(Handle handle, String id, long now) {
     handle.execute(
         """
@@ -119,6 +141,11 @@ final class EndpointRows {
         """,
         now,
         id);
+  }
+
+  /// Makes an endpoint active, with all that waits due now.
+  static void enable(Handle handle, String id, long now) {
+    revive(handle, id, now);
     handle.execute(
         """
         update webhook_deliveries set next_at = ?

@@ -57,10 +57,12 @@ final class Outcomes {
   /// An attempt that has ended.
   ///
   /// @param attempt its number
+  /// @param isProbe whether it began when the endpoint had failed
   record Ended(
       String deliveryId,
       String endpointId,
       long attempt,
+      boolean isProbe,
       String address,
       Reply reply,
       long millis) {
@@ -76,7 +78,12 @@ final class Outcomes {
             case Reply.Unanswered unanswered -> unanswered.reason();
             case Reply.Refused refused -> "it was not called: " + refused.reason();
           };
-      return text.length() > ANSWER_LENGTH_MAX ? text.substring(0, ANSWER_LENGTH_MAX) : text;
+      int end = Math.min(text.length(), ANSWER_LENGTH_MAX);
+      if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+        end--;
+      }
+      // PostgreSQL takes no NUL, and what cannot be written would hold up all others.
+      return text.substring(0, end).replace('\0', ' ');
     }
   }
 
@@ -111,7 +118,7 @@ final class Outcomes {
     note(handle, ended, now);
     int status = ended.status();
     if (status >= 200 && status < 300) {
-      return delivered(handle, endpoint.get(), step.get(), now);
+      return delivered(handle, endpoint.get(), step.get(), ended, now);
     }
     if (status == GONE) {
       return disabled(handle, step.get(), now);
@@ -119,7 +126,7 @@ final class Outcomes {
     if (status >= 400 && status < 500 && !BUSY.contains(status)) {
       return rejected(handle, endpoint.get(), step.get(), ended, now);
     }
-    return failed(handle, step.get(), ended, now);
+    return failed(handle, endpoint.get(), step.get(), ended, now);
   }
 
   private static void note(Handle handle, Ended ended, long now) {
@@ -138,28 +145,32 @@ final class Outcomes {
         .execute();
   }
 
-  private static Outcome delivered(Handle handle, Endpoint endpoint, Step step, long now) {
+  private static Outcome delivered(
+      Handle handle, Endpoint endpoint, Step step, Ended ended, long now) {
     DeliveryRows.end(handle, step, DeliveryState.DELIVERED, now);
-    answers(handle, endpoint, now);
+    answers(handle, endpoint, ended, now);
     return Outcome.DELIVERED;
   }
 
-  /// The endpoint is there: what waited for it is due.
-  private static void answers(Handle handle, Endpoint endpoint, long now) {
+  /// The endpoint is there: what waited for it is due, unless it wants to be left alone.
+  private static void answers(Handle handle, Endpoint endpoint, Ended ended, long now) {
+    if (isLeftAlone(endpoint, ended, now)) {
+      return;
+    }
     if (endpoint.failures() > 0 && endpoint.isActive()) {
       EndpointRows.revive(handle, endpoint.id(), now);
     } else {
-      due(handle, endpoint.id(), now, 0);
+      handle.execute("update webhook_endpoints set due_at = ? where id = ?", now, endpoint.id());
     }
   }
 
-  /// @param failures to be added
-  private static void due(Handle handle, String endpointId, long at, int failures) {
-    handle.execute(
-        "update webhook_endpoints set due_at = ?, failures = failures + ? where id = ?",
-        at,
-        failures,
-        endpointId);
+  /// Whether the endpoint said how long it wants to be left alone while this attempt was under way
+  /// already: what comes of that does not change it.
+  private static boolean isLeftAlone(Endpoint endpoint, Ended ended, long now) {
+    return !ended.isProbe
+        && endpoint.isActive()
+        && endpoint.reason().equals(EndpointRows.LEFT_ALONE)
+        && endpoint.due().toEpochMilli() > now;
   }
 
   private static Outcome disabled(Handle handle, Step step, long now) {
@@ -180,11 +191,12 @@ final class Outcomes {
         "update webhook_deliveries set rejections = ? where id = ?", rejections, step.id());
     Optional<Duration> pause = RetrySchedule.pauseOfRejected(rejections, step.id());
     Outcome outcome = again(handle, step, pause, ended, now);
-    answers(handle, endpoint, now);
+    answers(handle, endpoint, ended, now);
     return outcome;
   }
 
-  private static Outcome failed(Handle handle, Step step, Ended ended, long now) {
+  private static Outcome failed(
+      Handle handle, Endpoint endpoint, Step step, Ended ended, long now) {
     Duration alone =
         ended.reply instanceof Reply.Answered answered
             ? RetrySchedule.retryAfter(answered.retryAfter(), Instant.ofEpochMilli(now))
@@ -194,7 +206,15 @@ final class Outcomes {
             .map(planned -> planned.compareTo(alone) < 0 ? alone : planned);
     Outcome outcome = again(handle, step, pause, ended, now);
     // The next round finds out when the oldest is due, unless the receiver says it.
-    due(handle, step.endpointId(), now + alone.toMillis(), 1);
+    long due = now + alone.toMillis();
+    if (isLeftAlone(endpoint, ended, now)) {
+      due = Math.max(due, endpoint.due().toEpochMilli());
+    }
+    handle.execute(
+        "update webhook_endpoints set due_at = ?, failures = failures + 1, reason = ? where id = ?",
+        due,
+        endpoint.isActive() ? due > now ? EndpointRows.LEFT_ALONE : "" : endpoint.reason(),
+        endpoint.id());
     return outcome;
   }
 
@@ -226,7 +246,7 @@ final class Outcomes {
         : ended.text();
   }
 
-  /// An address without its path's end and query, which may hold a receiver's secret.
+  /// An address without its query, which may hold a receiver's secret.
   static String shown(String address) {
     int query = address.indexOf('?');
     return query < 0 ? address : address.substring(0, query) + "?***";

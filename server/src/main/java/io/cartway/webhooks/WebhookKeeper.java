@@ -20,6 +20,13 @@ final class WebhookKeeper {
 
   private record Row(String id, String endpointId) {}
 
+  /// An account that has more than it may.
+  private record Excess(String accountId, long number) {
+    long batch() {
+      return Math.min(number, BATCH);
+    }
+  }
+
   WebhookKeeper(Store store, WebhookLimits limits, Clock clock) {
     this.store = store;
     this.limits = limits;
@@ -48,30 +55,30 @@ final class WebhookKeeper {
     long before = clock.millis() - limits.kept().toMillis();
     boolean isMore = giveUp(before);
     isMore |=
-        remove("state <> 'waiting' and ended_at < ? order by ended_at limit " + BATCH, before);
-    for (String accountId :
-        texts(
-            "select account_id from webhook_endpoints group by account_id having sum(kept) > "
-                + limits.keptMax())) {
+        remove("state <> 'waiting' and ended_at < :value order by ended_at limit " + BATCH, before);
+    for (Excess excess : excess("sum(kept)", limits.keptMax())) {
       isMore |=
           remove(
-              "account_id = ? and state <> 'waiting' order by created_at, id limit " + BATCH,
-              accountId);
+              "account_id = :value and state <> 'waiting' order by created_at, id limit "
+                  + excess.batch(),
+              excess.accountId);
     }
-    for (String accountId :
-        texts(
-            "select account_id from webhook_endpoints group by account_id having count(*) > "
-                + limits.endpointsMax())) {
-      isMore |= removeEndpoints("account_id = ? and backlog = 0", accountId);
+    for (Excess excess : excess("count(*)", limits.endpointsMax())) {
+      isMore |=
+          removeEndpoints("account_id = :value and backlog = 0", excess.accountId, excess.batch());
     }
-    isMore |= removeEndpoints("backlog = 0 and kept = 0 and used_at < ?", before);
+    isMore |= removeEndpoints("backlog = 0 and kept = 0 and used_at < :value", before, BATCH);
     return isMore;
   }
 
   /// What has waited too long is dead, the oldest first.
   private boolean giveUp(long before) {
     List<Row> old =
-        rows("state = 'waiting' and created_at < ? order by created_at limit " + BATCH, before);
+        rows(
+            "state = 'waiting' and created_at < :value and (ended_at is null or ended_at < :value)"
+                + " order by created_at limit "
+                + BATCH,
+            before);
     long now = clock.millis();
     for (Row row : old) {
       var _ =
@@ -117,12 +124,12 @@ final class WebhookKeeper {
     return store.withHandle(handle ->
         handle
             .createQuery("select id, endpoint_id from webhook_deliveries where " + condition)
-            .bind(0, value)
+            .bind("value", value)
             .map((row, context) -> new Row(row.getString(1), row.getString(2)))
             .list());
   }
 
-  private boolean removeEndpoints(String condition, Object value) {
+  private boolean removeEndpoints(String condition, Object value, long most) {
     List<String> ids =
         store.withHandle(handle ->
             handle
@@ -130,29 +137,52 @@ final class WebhookKeeper {
                     "select id from webhook_endpoints where "
                         + condition
                         + " order by used_at limit "
-                        + BATCH)
-                .bind(0, value)
+                        + most)
+                .bind("value", value)
                 .mapTo(String.class)
                 .list());
+    boolean isMore = ids.size() == BATCH;
     for (String id : ids) {
-      var _ = store.<Integer, RuntimeException>inTransaction(handle -> removeEndpoint(handle, id));
+      isMore |=
+          store.<Boolean, RuntimeException>inTransaction(handle -> !removeEndpoint(handle, id));
     }
-    return ids.size() == BATCH;
+    return isMore;
   }
 
-  private int removeEndpoint(Handle handle, String id) {
+  /// @return false when some of its deliveries are left
+  private boolean removeEndpoint(Handle handle, String id) {
     boolean isIdle =
         EndpointRows.lock(handle, store.forUpdate(), id)
             .filter(endpoint -> endpoint.backlog() == 0)
             .isPresent();
     if (!isIdle) {
-      return 0;
+      return true;
     }
-    handle.execute("delete from webhook_deliveries where endpoint_id = ?", id);
-    return handle.execute("delete from webhook_endpoints where id = ?", id);
+    int removed =
+        handle.execute(
+            """
+            delete from webhook_deliveries where id in (
+              select id from webhook_deliveries where endpoint_id = ? order by created_at limit ?)
+            """,
+            id,
+            BATCH);
+    if (removed == BATCH) {
+      EndpointRows.count(handle, id, 0, -removed);
+      return false;
+    }
+    handle.execute("delete from webhook_endpoints where id = ?", id);
+    return true;
   }
 
-  private List<String> texts(String query) {
-    return store.withHandle(handle -> handle.createQuery(query).mapTo(String.class).list());
+  private List<Excess> excess(String number, long max) {
+    return store.withHandle(handle ->
+        handle
+            .createQuery(
+                "select account_id, %s - :max from webhook_endpoints group by account_id"
+                        .formatted(number)
+                    + " having %s > :max".formatted(number))
+            .bind("max", max)
+            .map((row, context) -> new Excess(row.getString(1), row.getLong(2)))
+            .list());
   }
 }

@@ -10,9 +10,10 @@ import java.time.Duration;
 /// @param lease how long a server may take for an attempt before others take it over; longer than
 ///   any request ([io.cartway.http.Outbound#TOTAL_MAX])
 /// @param kept how long deliveries are listed after their end, and wait at most
-/// @param keptMax deliveries of an account that have ended and are listed
+/// @param keptMax deliveries of an account that have ended and are listed; as many may wait
 /// @param backlogMax deliveries of an endpoint that wait; further ones are dead at once
-/// @param endpointsMax of an account; beyond, those without a backlog go, the oldest first
+/// @param endpointsMax of an account; beyond, those without a backlog go, the oldest first, and no
+///   further one gets a backlog
 public record WebhookLimits(
     int atOnce,
     int atOncePerAccount,
@@ -32,5 +33,15 @@ public record WebhookLimits(
     if (atOnce < 1 || atOncePerAccount < 1 || atOncePerEndpoint < 1) {
       throw new IllegalArgumentException("there is at least one at once");
     }
+  }
+
+  /// Whether one more delivery may wait.
+  ///
+  /// @param backlog of its endpoint
+  /// @param waiting for its account
+  boolean admits(long backlog, EndpointRows.Waiting waiting) {
+    return backlog < backlogMax
+        && waiting.deliveries() < keptMax
+        && (backlog > 0 || waiting.endpoints() < endpointsMax);
   }
 }

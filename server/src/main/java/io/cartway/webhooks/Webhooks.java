@@ -15,6 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The webhooks of a database: events are written, listed and replayed by anybody who has the
 /// store, and sent by its servers, which share the work. Thread-safe.
@@ -25,6 +27,8 @@ public final class Webhooks implements Events, AutoCloseable {
 
   /// The event that a test sends.
   public static final String TEST_TYPE = "webhook.test";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Webhooks.class);
 
   private static final Duration ROUND = Duration.ofMillis(500);
   private static final Duration CLOSE_MAX = Duration.ofSeconds(5);
@@ -121,7 +125,8 @@ public final class Webhooks implements Events, AutoCloseable {
     long now = clock.millis();
     EndpointRows.Place place =
         EndpointRows.nextPlace(handle, event.accountId(), event.address(), now);
-    boolean isWaiting = place.backlog() < setup.limits().backlogMax();
+    boolean isWaiting =
+        setup.limits().admits(place.backlog(), EndpointRows.waiting(handle, event.accountId()));
     byte[] bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);
     String id = "msg_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -261,7 +266,7 @@ public final class Webhooks implements Events, AutoCloseable {
           Optional<Endpoint> endpoint =
               EndpointRows.lock(handle, store.forUpdate(), endpointId)
                   .filter(own -> accountId.isEmpty() || accountId.get().equals(own.accountId()));
-          endpoint.ifPresent(own -> EndpointRows.revive(handle, own.id(), clock.millis()));
+          endpoint.ifPresent(own -> EndpointRows.enable(handle, own.id(), clock.millis()));
           return endpoint.isPresent();
         });
     wake();
@@ -307,15 +312,25 @@ public final class Webhooks implements Events, AutoCloseable {
   /// sent again.
   @Override
   public void close() {
-    rounds.ifPresent(running -> {
-      running.close();
-      var _ = running.awaitEnd(CLOSE_MAX);
-    });
-    threads.shutdownNow();
+    deliverer.end();
+    boolean hasEnded =
+        rounds
+            .map(running -> {
+              running.close();
+              return running.awaitEnd(CLOSE_MAX);
+            })
+            .orElse(false);
+    threads.shutdown();
     try {
       var _ = threads.awaitTermination(CLOSE_MAX.toSeconds(), TimeUnit.SECONDS);
+      if (hasEnded) {
+        deliverer.round();
+      }
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException failed) {
+      LOG.warn("the last deliveries are sent again: {}", failed.toString());
     }
+    threads.shutdownNow();
   }
 }

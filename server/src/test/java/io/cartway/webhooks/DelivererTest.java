@@ -4,6 +4,7 @@ import static io.cartway.webhooks.WebhookWorld.gone;
 import static io.cartway.webhooks.WebhookWorld.ok;
 import static io.cartway.webhooks.WebhookWorld.status;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.http.Outbound;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +50,10 @@ class DelivererTest {
 
   @AfterEach
   void close() {
-    world.close();
+    // There is none where a database is left out.
+    if (world != null) {
+      world.close();
+    }
   }
 
   /// Lets time pass in steps, with a round at each.
@@ -227,15 +233,9 @@ class DelivererTest {
 
   @Test
   void dead_deliveries_of_a_time_range_are_replayed_together() {
-    world.answers.put(SHOP, sent -> status(400));
-    for (int i = 0; i < 300; i++) {
-      world.write("acc_a", SHOP, "job " + i, i);
-      world.pass(Duration.ofMillis(1));
-    }
-    world.write("acc_b", SHOP, "job", 999);
-    run(Duration.ofHours(1), Duration.ofMinutes(5));
+    world.writeDead("acc_a", SHOP, i -> "job " + i, 300);
+    world.writeDead("acc_b", SHOP, i -> "job", 1);
     assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(301);
-    world.answers.remove(SHOP);
     Webhooks.ReplayedRange replayed =
         world.webhooks.replay(
             "acc_a",
@@ -343,16 +343,228 @@ class DelivererTest {
 
   @Test
   void an_account_keeps_a_bounded_number_and_a_full_endpoint_takes_no_more() {
-    for (int i = 0; i < 1100; i++) {
-      world.write("acc_a", SHOP, "job", i);
-    }
+    world.together(() -> {
+      for (int i = 0; i < 330; i++) {
+        world.write("acc_a", SHOP, "job " + i / 100, i);
+      }
+    });
     Endpoint full = world.endpoint("acc_a", SHOP);
-    assertThat(full.backlog()).isEqualTo(1000);
-    assertThat(full.kept()).isEqualTo(100);
+    assertThat(full.backlog()).isEqualTo(300);
+    assertThat(full.kept()).isEqualTo(30);
     server.round();
-    assertThat(world.numbers(SHOP)).hasSize(1000).isSorted();
+    for (int job = 0; job < 3; job++) {
+      int first = job * 100;
+      assertThat(world.numbers(SHOP).stream().filter(n -> n / 100 * 100 == first).toList())
+          .hasSize(100)
+          .isSorted();
+    }
     WebhookKeeper keeper = new WebhookKeeper(world.store, WebhookWorld.LIMITS, world.clock);
     keeper.clean();
-    assertThat(world.endpoint("acc_a", SHOP).kept()).isLessThanOrEqualTo(1000);
+    assertThat(world.endpoint("acc_a", SHOP).kept()).isEqualTo(300);
+  }
+
+  @Test
+  void an_account_has_a_bounded_number_of_events_and_endpoints_that_wait() {
+    world.together(() -> {
+      for (int i = 0; i < 200; i++) {
+        world.write("acc_a", SHOP, "job", i);
+        world.write("acc_a", OTHER, "job", i);
+      }
+      for (int i = 0; i <= WebhookWorld.LIMITS.endpointsMax(); i++) {
+        world.write("acc_b", "https://r%d.example.com/".formatted(i), "job", i);
+        world.write("acc_b", "https://r0.example.com/", "job", i);
+      }
+    });
+    assertThat(world.endpoint("acc_a", SHOP).backlog()).isEqualTo(150);
+    assertThat(world.endpoint("acc_a", OTHER).backlog()).isEqualTo(150);
+    assertThat(world.endpoint("acc_a", OTHER).kept()).isEqualTo(50);
+    assertThat(world.webhooks.endpoints(Optional.of("acc_b"), 1000))
+        .hasSize(21)
+        .filteredOn(endpoint -> endpoint.backlog() == 0)
+        .extracting(Endpoint::address)
+        .containsExactly("https://r20.example.com/");
+    assertThat(world.endpoint("acc_b", "https://r0.example.com/").backlog()).isEqualTo(22);
+    server.round();
+    world.write("acc_b", "https://r20.example.com/", "job", 7);
+    server.round();
+    assertThat(world.numbers("https://r20.example.com/")).containsExactly(7);
+  }
+
+  @Test
+  void an_event_that_fails_among_others_keeps_its_pauses() {
+    world.answers.put(SHOP, sent -> sent.body().contains("\"n\":0}") ? status(503) : ok());
+    for (int i = 0; i < 40; i++) {
+      world.write("acc_a", SHOP, "job " + i, i);
+    }
+    server.round();
+    assertThat(world.numbers(SHOP)).hasSize(40).doesNotHaveDuplicates();
+    run(Duration.ofSeconds(60), Duration.ofSeconds(1));
+    assertThat(world.numbers(SHOP)).filteredOn(n -> n == 0).hasSize(2);
+    world.answers.remove(SHOP);
+    run(Duration.ofMinutes(6), Duration.ofSeconds(10));
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).hasSize(40);
+  }
+
+  @Test
+  void what_is_under_way_does_not_end_the_wish_to_be_left_alone() {
+    // One receiver takes what came with the refused one, the other fails it.
+    world.answers.put(SHOP, sent -> sent.body().contains("\"n\":0}") ? wait(1200) : ok());
+    world.answers.put(OTHER, sent -> sent.body().contains("\"n\":0}") ? wait(1200) : gone());
+    for (String address : List.of(SHOP, OTHER)) {
+      world.write("acc_a", address, "job 0", 0);
+      world.write("acc_a", address, "job 1", 1);
+    }
+    server.round();
+    assertThat(world.endpoint("acc_a", SHOP).reason()).contains("Retry-After");
+    assertThat(world.endpoint("acc_a", OTHER).reason()).contains("Retry-After");
+    for (String address : List.of(SHOP, OTHER)) {
+      world.answers.remove(address);
+      world.write("acc_a", address, "job 2", 2);
+    }
+    run(Duration.ofSeconds(1199), Duration.ofSeconds(109));
+    assertThat(world.numbers(SHOP)).containsExactly(0, 1);
+    assertThat(world.numbers(OTHER)).containsExactly(0, 1);
+    world.pass(Duration.ofMinutes(2));
+    server.round();
+    assertThat(world.numbers(SHOP)).containsExactly(0, 1, 0, 2);
+    assertThat(world.numbers(OTHER)).containsExactly(0, 1, 0, 1, 2);
+    assertThat(world.endpoint("acc_a", SHOP).reason()).isEmpty();
+  }
+
+  private static Outbound.Reply wait(int seconds) {
+    return new Outbound.Reply.Answered(429, Integer.toString(seconds), "");
+  }
+
+  @Test
+  void an_answer_that_a_database_refuses_does_not_hold_up_others() {
+    String before = "a\u0000" + "x".repeat(497);
+    world.answers.put(SHOP, sent -> new Outbound.Reply.Unanswered(before + "\ud83d\ude00"));
+    world.write("acc_a", SHOP, "job 1", 1);
+    server.round();
+    world.write("acc_b", OTHER, "job 2", 2);
+    server.round();
+    assertThat(world.numbers(OTHER)).containsExactly(2);
+    assertThat(world.deliveries(DeliveryState.WAITING).getFirst().last().orElseThrow().answer())
+        .isEqualTo(before.replace('\0', ' '));
+  }
+
+  @Test
+  void what_is_replayed_may_wait_as_long_again() {
+    world.answers.put(SHOP, sent -> status(410));
+    world.write("acc_a", SHOP, "job 1", 1);
+    server.round();
+    WebhookKeeper keeper = new WebhookKeeper(world.store, WebhookWorld.LIMITS, world.clock);
+    world.pass(Duration.ofDays(30).plusSeconds(1));
+    keeper.clean();
+    String id = world.deliveries(DeliveryState.DEAD).getFirst().id();
+    assertThat(world.webhooks.replay(Optional.empty(), id)).isEqualTo(Webhooks.Replayed.DONE);
+    world.pass(Duration.ofDays(30));
+    keeper.clean();
+    assertThat(world.deliveries(DeliveryState.WAITING)).hasSize(1);
+    world.pass(Duration.ofSeconds(1));
+    keeper.clean();
+    assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(1);
+  }
+
+  @Test
+  void accounts_whose_receivers_hang_leave_some_for_others() {
+    List<Runnable> hanging = new ArrayList<>();
+    List<Boolean> answers = new ArrayList<>();
+    Deliverer busy =
+        world.deliverer(task -> {
+          if (answers.isEmpty()) {
+            hanging.add(task);
+          } else {
+            task.run();
+          }
+        });
+    for (String account : List.of("acc_a", "acc_b")) {
+      for (int i = 0; i < 40; i++) {
+        world.write(account, "https://slow%d.example.com/".formatted(i % 4), "job " + i, i);
+      }
+    }
+    busy.round();
+    assertThat(hanging).hasSizeBetween(8, 15);
+    answers.add(true);
+    for (int i = 0; i < 50; i++) {
+      world.write("acc_c", OTHER, "job " + i, i);
+    }
+    busy.round();
+    assertThat(world.numbers(OTHER)).hasSize(50);
+  }
+
+  @Test
+  void one_account_alone_uses_all_that_an_account_may() {
+    List<Runnable> hanging = new ArrayList<>();
+    Deliverer busy = world.deliverer(hanging::add);
+    for (int i = 0; i < 40; i++) {
+      world.write("acc_a", "https://slow%d.example.com/".formatted(i % 4), "job " + i, i);
+    }
+    busy.round();
+    assertThat(hanging).hasSize(WebhookWorld.LIMITS.atOncePerAccount());
+  }
+
+  @Test
+  void an_attempt_that_could_outlive_its_lease_is_not_sent() {
+    List<Runnable> stalled = new ArrayList<>();
+    Deliverer slow = world.deliverer(stalled::add);
+    world.write("acc_a", SHOP, "job 1", 1);
+    world.write("acc_a", SHOP, "job 2", 2);
+    slow.round();
+    Duration longest = WebhookWorld.LIMITS.lease().minus(Outbound.TOTAL_MAX);
+    world.pass(longest);
+    stalled.getFirst().run();
+    assertThat(world.numbers(SHOP)).containsExactly(1);
+    world.pass(Duration.ofMillis(1));
+    stalled.getLast().run();
+    assertThat(world.numbers(SHOP)).containsExactly(1);
+    slow.round();
+    world.pass(Duration.ofSeconds(6));
+    server.round();
+    assertThat(world.numbers(SHOP)).containsExactly(1, 2);
+  }
+
+  @Test
+  void an_endpoint_too_many_goes_with_its_deliveries_in_steps() {
+    world.writeDead("acc_a", SHOP, i -> "job", 600);
+    world.together(() -> {
+      for (int i = 1; i <= WebhookWorld.LIMITS.endpointsMax(); i++) {
+        world.write("acc_a", "https://r%d.example.com/".formatted(i), "job", i);
+      }
+    });
+    server.round();
+    WebhookLimits more =
+        new WebhookLimits(16, 8, 4, Duration.ofSeconds(60), Duration.ofDays(30), 1000, 300, 20);
+    WebhookKeeper keeper = new WebhookKeeper(world.store, more, world.clock);
+    assertThat(keeper.clean()).isTrue();
+    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), 1000)).hasSize(21);
+    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), 1000).getLast())
+        .extracting(Endpoint::address, Endpoint::kept)
+        .containsExactly(SHOP, 100L);
+    assertThat(keeper.clean()).isFalse();
+    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), 1000))
+        .hasSize(20)
+        .extracting(Endpoint::address)
+        .doesNotContain(SHOP);
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).hasSize(20);
+  }
+
+  @Test
+  void what_is_under_way_at_the_end_is_waited_for_and_written() {
+    CountDownLatch asked = new CountDownLatch(1);
+    world.answers.put(
+        SHOP,
+        sent -> {
+          asked.countDown();
+          LockSupport.parkNanos(300_000_000);
+          return Thread.currentThread().isInterrupted() ? gone() : ok();
+        });
+    world.webhooks.start();
+    String id = world.webhooks.test("acc_a", SHOP);
+    assertThatCode(asked::await).doesNotThrowAnyException();
+    world.write("acc_a", OTHER, "job", 1);
+    world.webhooks.close();
+    assertThat(world.deliveries(DeliveryState.DELIVERED)).extracting(Delivery::id).contains(id);
+    assertThat(world.sent).hasSize(1);
   }
 }

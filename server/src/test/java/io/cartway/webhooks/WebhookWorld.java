@@ -21,8 +21,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
-/// A store with accounts `acc_a` and `acc_b`, receivers that a test answers for, and a clock that
+/// A store with accounts `acc_a` to `acc_c`, receivers that a test answers for, and a clock that
 /// stands until a test moves it.
 final class WebhookWorld implements AutoCloseable {
 
@@ -30,7 +31,7 @@ final class WebhookWorld implements AutoCloseable {
   static final Instant START = Instant.parse("2026-11-27T12:00:00Z");
 
   static final WebhookLimits LIMITS =
-      new WebhookLimits(16, 8, 4, Duration.ofSeconds(60), Duration.ofDays(30), 1000, 1000, 100);
+      new WebhookLimits(16, 8, 4, Duration.ofSeconds(60), Duration.ofDays(30), 300, 300, 20);
 
   final Store store;
   final AtomicLong millis = new AtomicLong(START.toEpochMilli());
@@ -70,7 +71,7 @@ final class WebhookWorld implements AutoCloseable {
 
   WebhookWorld(Path folder, StoreSettings settings, WebhookLimits limits) {
     store = TestStores.open(DataFolder.open(folder), settings);
-    for (String account : List.of("acc_a", "acc_b")) {
+    for (String account : List.of("acc_a", "acc_b", "acc_c")) {
       store.<Integer, RuntimeException>inTransaction(handle ->
           handle.execute(
               "insert into accounts (id, name, created_at) values (?, ?, 1)"
@@ -126,6 +127,31 @@ final class WebhookWorld implements AutoCloseable {
 
   void write(String account, String address, String subject, int number) {
     webhooks.write(event(account, address, subject, number));
+  }
+
+  /// Writes many in one transaction, which takes a fraction of the time.
+  void together(Runnable writes) {
+    var _ =
+        store.<Integer, RuntimeException>inTransaction(handle -> {
+          writes.run();
+          return 0;
+        });
+  }
+
+  /// Writes events that are dead at once, because none may wait.
+  ///
+  /// @param subject of the number
+  void writeDead(String account, String address, IntFunction<String> subject, int count) {
+    WebhookLimits none =
+        new WebhookLimits(16, 8, 4, Duration.ofSeconds(60), Duration.ofDays(30), 300, 0, 20);
+    Webhooks full =
+        Webhooks.of(store, new WebhookSetup(setup.outbound(), setup.secrets(), none, clock));
+    together(() -> {
+      for (int i = 0; i < count; i++) {
+        full.write(event(account, address, subject.apply(i), i));
+        pass(Duration.ofMillis(1));
+      }
+    });
   }
 
   void pass(Duration time) {
