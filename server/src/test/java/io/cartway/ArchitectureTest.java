@@ -242,6 +242,22 @@ class ArchitectureTest {
   }
 
   @Test
+  void the_checker_of_tours_and_the_solver_share_the_vocabulary_alone() {
+    holdsDirection("tours", "matrix");
+    for (List<String> pair : List.of(List.of("check", "solver"), List.of("solver", "check"))) {
+      ArchRule rule =
+          noClasses()
+              .that()
+              .resideInAPackage(ROOT + ".tours." + pair.getFirst() + "..")
+              .should()
+              .dependOnClassesThat()
+              .resideInAPackage(ROOT + ".tours." + pair.getLast() + "..");
+      holds(rule, using("tours." + pair.getFirst(), "tours." + pair.getLast() + ".Word"));
+      assertKept(rule, using("tours." + pair.getFirst(), "tours.Job"));
+    }
+  }
+
+  @Test
   void a_feature_meets_the_shell_in_its_http_package_only() {
     for (String feature : FEATURES) {
       assertBroken(mayUseItsRow(feature), using(feature, "http.Answer"));

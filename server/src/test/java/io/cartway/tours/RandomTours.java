@@ -15,11 +15,14 @@ public final class RandomTours {
 
   private final Random random;
   private final int locations;
+  private final int missingOneIn;
   private final TravelTable table;
   private final int dimensions;
 
   /// @param locations at least 2
-  public RandomTours(long seed, int locations) {
+  /// @param missingOneIn of so many ways, one is missing
+  public RandomTours(long seed, int locations, int missingOneIn) {
+    this.missingOneIn = missingOneIn;
     random = new Random(seed);
     this.locations = locations;
     dimensions = 1 + random.nextInt(2);
@@ -37,7 +40,7 @@ public final class RandomTours {
         metres[from * locations + to] = length;
         // Not symmetric, and not as the lengths.
         seconds[from * locations + to] = length == 0 ? 0 : length + random.nextInt(10);
-        if (from != to && random.nextInt(60) == 0) {
+        if (from != to && random.nextInt(missingOneIn) == 0) {
           seconds[from * locations + to] = TravelTable.NO_WAY;
         }
       }
@@ -102,7 +105,10 @@ public final class RandomTours {
     List<Place> places = new ArrayList<>();
     for (int i = 0; i <= random.nextInt(2); i++) {
       List<Window> windows = new ArrayList<>();
-      if (random.nextBoolean()) {
+      int kind = random.nextInt(4);
+      if (kind == 0) {
+        windows.add(Window.ALWAYS);
+      } else if (kind == 1) {
         windows.add(new Window(0, 3000));
       } else {
         long first = random.nextInt(800);

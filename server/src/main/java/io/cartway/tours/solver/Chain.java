@@ -1,5 +1,7 @@
 package io.cartway.tours.solver;
 
+import java.util.function.BooleanSupplier;
+
 /// One thread's search: simulated annealing over ruin and recreate, after a phase that takes tours
 /// away if their number counts. Not thread-safe.
 ///
@@ -30,13 +32,19 @@ final class Chain {
   private int toursMax = Integer.MAX_VALUE;
   private long iterations;
 
-  Chain(Model model, int[][] neighbours, long seed) {
+  /// @param isOver whether nothing more is to be found, asked now and then
+  Chain(Model model, int[][] neighbours, long seed, BooleanSupplier isOver) {
     this.model = model;
     random = new Random(seed);
     state = new State(model);
     removal = new StringRemoval(model, neighbours, random);
-    insertion = new GreedyInsertion(model, random);
+    insertion = new GreedyInsertion(model, random, isOver);
     absences = new long[model.jobs];
+    best = state.snapshot();
+  }
+
+  /// Makes the first plan.
+  void begin() {
     insertion.insert(state, toursMax, -1);
     state.keep();
     best = state.snapshot();
@@ -135,29 +143,40 @@ final class Chain {
 
   // ---- less cost
 
-  /// Begins to anneal the best plan; the number of tours stays where it counts.
+  /// Begins to anneal the best plan. Where the number of tours counts, it does not grow but for
+  /// jobs that nobody does yet.
   void beginCheaper() {
     state.restore(best);
-    toursMax = model.isFewestTours ? Math.max(1, best.tours()) : Integer.MAX_VALUE;
+    limitTours();
     temper();
+  }
+
+  private void limitTours() {
+    boolean isLimited = model.isFewestTours && best.absentWeight() == 0;
+    toursMax = isLimited ? Math.max(1, best.tours()) : Integer.MAX_VALUE;
   }
 
   /// @param share of the phase that has passed
   void stepCheaper(double share) {
     iterations++;
     insertion.insert(state, toursMax, removal.ruin(state));
-    boolean isTaken =
-        state.absentWeight < state.absentWeightKept()
-            || (state.absentWeight == state.absentWeightKept() && isCheapEnough(share));
-    if (!isTaken) {
+    int compared = compared(state.absentWeightKept(), state.toursKept());
+    if (compared > 0 || (compared == 0 && !isCheapEnough(share))) {
       state.undo();
       return;
     }
     state.keep();
-    if (state.absentWeight < best.absentWeight()
-        || (state.absentWeight == best.absentWeight() && state.cost < best.cost() - EPSILON)) {
+    int better = compared(best.absentWeight(), best.tours());
+    if (better < 0 || (better == 0 && state.cost < best.cost() - EPSILON)) {
       best = state.snapshot();
+      limitTours();
     }
+  }
+
+  /// Whether the plan is better (negative) or worse than another by what comes before the cost.
+  private int compared(long absentWeight, int tours) {
+    int byAbsent = Long.compare(state.absentWeight, absentWeight);
+    return byAbsent != 0 || !model.isFewestTours ? byAbsent : Integer.compare(state.tours, tours);
   }
 
   private boolean isCheapEnough(double share) {

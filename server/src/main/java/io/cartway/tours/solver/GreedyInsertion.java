@@ -1,6 +1,7 @@
 package io.cartway.tours.solver;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /// Puts absent jobs where they cost least, one after the other, in an order drawn from several
 /// (Christiaens, Vanden Berghe 2020, section 5.3). Not thread-safe.
@@ -11,16 +12,22 @@ final class GreedyInsertion {
 
   private static final int WEIGHTS_SUM = 17;
 
+  /// Only first plans insert so many jobs at once.
+  private static final int ASK_EVERY = 64;
+
   private final Model model;
   private final Random random;
   private final Insertion insertion;
+  private final BooleanSupplier isOver;
 
   /// Keys of each order but the first, which is random: the least comes first.
   private final long[][] keys;
 
   private final boolean[] isClassTried;
 
-  GreedyInsertion(Model model, Random random) {
+  /// @param isOver asked between many jobs; the others then stay absent
+  GreedyInsertion(Model model, Random random, BooleanSupplier isOver) {
+    this.isOver = isOver;
     this.model = model;
     this.random = random;
     insertion = new Insertion(model, random);
@@ -56,9 +63,14 @@ final class GreedyInsertion {
     sort(state);
     int left = 0;
     int[] absent = state.absent;
+    boolean isEnding = false;
     for (int i = 0; i < state.absentCount; i++) {
       int job = absent[i];
-      find(state, job, toursMax, begun);
+      isEnding |= i % ASK_EVERY == ASK_EVERY - 1 && isOver.getAsBoolean();
+      insertion.begin();
+      if (!isEnding) {
+        find(state, job, toursMax, begun);
+      }
       if (insertion.isFound()) {
         state.insert(job, insertion);
       } else {
@@ -69,7 +81,6 @@ final class GreedyInsertion {
   }
 
   private void find(State state, int job, int toursMax, int begun) {
-    insertion.begin();
     Arrays.fill(isClassTried, begun >= 0 || state.tours >= toursMax);
     if (begun >= 0) {
       isClassTried[begun] = state.tours >= toursMax;

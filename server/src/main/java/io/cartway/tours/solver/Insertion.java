@@ -148,7 +148,8 @@ final class Insertion {
   /// Appends a segment.
   private boolean join(int travel, long nextDuration, long nextEarliest, long nextLatest) {
     long delta = duration + travel;
-    if (earliest + delta > nextLatest) {
+    // Windows may be open for ever.
+    if (travel == Model.NO_WAY || earliest + delta > nextLatest) {
       return false;
     }
     long wait = Math.max(0, nextEarliest - delta - latest);

@@ -33,7 +33,7 @@ final class Model {
     CARRIED_DELIVERY
   }
 
-  /// In place of a time where there is no way: beyond every window, and far from overflow.
+  /// In place of a time where there is no way: nothing is joined over it. Far from overflow.
   static final int NO_WAY = 1 << 30;
 
   final TourProblem problem;
@@ -313,15 +313,13 @@ final class Model {
     return near;
   }
 
+  /// By the first places of their visits: alternatives and windows would take their product.
   private int apart(int[] table, int job, int other) {
     int least = Integer.MAX_VALUE;
     for (int visit = visitStart[job]; visit < visitStart[job + 1]; visit++) {
-      for (int option = optionStart[visit]; option < optionStart[visit + 1]; option++) {
-        for (int second = visitStart[other]; second < visitStart[other + 1]; second++) {
-          for (int there = optionStart[second]; there < optionStart[second + 1]; there++) {
-            least = Math.min(least, table[location[option] * locations + location[there]]);
-          }
-        }
+      int from = location[optionStart[visit]] * locations;
+      for (int second = visitStart[other]; second < visitStart[other + 1]; second++) {
+        least = Math.min(least, table[from + location[optionStart[second]]]);
       }
     }
     return least;

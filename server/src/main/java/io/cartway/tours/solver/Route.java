@@ -51,6 +51,10 @@ final class Route {
   /// Of the whole tour; 0 without visits.
   double cost;
 
+  /// Whether all windows and limits can be kept. Loads are not looked at: insertions hold them, and
+  /// nothing else makes them larger.
+  boolean isFeasible;
+
   Route(Model model, int slot) {
     this.model = model;
     this.slot = slot;
@@ -148,7 +152,8 @@ final class Route {
     loadMaxFrom = new int[more * model.dimensions];
   }
 
-  /// Computes everything from what is visited, which must be feasible.
+  /// Computes everything from what is visited. A tour that has lost visits may not be feasible any
+  /// more: ways over other places can be quicker than the direct one, which may not even exist.
   void update() {
     int end = length + 1;
     location[0] = shift.start();
@@ -165,6 +170,7 @@ final class Route {
     }
     duration = fromDuration[0];
     cost = length == 0 ? 0 : cost(metres, duration);
+    isFeasible = length == 0 || (isInTime() && metres <= metresMax() && duration <= secondsMax());
   }
 
   /// The cost of a tour of the slot.
@@ -172,6 +178,19 @@ final class Route {
     return type.rates().fixed()
         + type.rates().perMetre() * length
         + type.rates().perSecond() * time;
+  }
+
+  /// Whether each visit begins in time if the tour departs as early as it may.
+  private boolean isInTime() {
+    for (int i = 1; i <= length; i++) {
+      if (seconds(location[i - 1], location[i]) == Model.NO_WAY
+          || toEarliest[i] > toLatest[i]) {
+        return false;
+      }
+    }
+    int last = seconds(location[length], location[length + 1]);
+    return last != Model.NO_WAY
+        && toEarliest[length] + toDuration[length] + last <= fromLatest[length + 1];
   }
 
   private void updateTimesTo() {

@@ -9,12 +9,14 @@ record Snapshot(int[] ends, int[] visit, int[] option, long absentWeight, int to
   /// Whether it leaves fewer jobs out, or the same with fewer tours if these count, or at less
   /// cost.
   boolean isBetterThan(Snapshot other, boolean isFewestTours) {
-    if (absentWeight != other.absentWeight) {
-      return absentWeight < other.absentWeight;
-    }
-    if (isFewestTours && tours != other.tours) {
-      return tours < other.tours;
-    }
-    return cost < other.cost;
+    return isAheadOf(other, isFewestTours)
+        || (!other.isAheadOf(this, isFewestTours) && cost < other.cost);
+  }
+
+  /// Whether it is better by what comes before the cost.
+  boolean isAheadOf(Snapshot other, boolean isFewestTours) {
+    return absentWeight == other.absentWeight
+        ? isFewestTours && tours < other.tours
+        : absentWeight < other.absentWeight;
   }
 }

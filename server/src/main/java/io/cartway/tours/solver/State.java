@@ -77,7 +77,7 @@ final class State {
     return routes[slot];
   }
 
-  /// Takes the marked jobs out of a route.
+  /// Takes the marked jobs out of a route, and all others if it is not feasible without those.
   ///
   /// @param marked all of the route
   void remove(int slot, boolean[] marked, int[] jobs, int count) {
@@ -85,13 +85,27 @@ final class State {
     cost -= route.cost;
     route.removeMarked(marked);
     route.update();
+    for (int i = 0; i < count; i++) {
+      leave(jobs[i]);
+    }
+    if (!route.isFeasible) {
+      for (int i = 1; i <= route.length; i++) {
+        leave(model.jobOf[route.visit[i]]);
+      }
+      route.clear();
+      route.update();
+    }
     cost += route.cost;
     if (route.length == 0) {
       tours--;
     }
-    for (int i = 0; i < count; i++) {
-      slotOf[jobs[i]] = -1;
-      addAbsent(jobs[i]);
+  }
+
+  /// Makes a job absent that may be absent already.
+  private void leave(int job) {
+    if (slotOf[job] >= 0) {
+      slotOf[job] = -1;
+      addAbsent(job);
     }
   }
 
@@ -148,6 +162,10 @@ final class State {
 
   long absentWeightKept() {
     return absentWeightBefore;
+  }
+
+  int toursKept() {
+    return toursBefore;
   }
 
   double costKept() {

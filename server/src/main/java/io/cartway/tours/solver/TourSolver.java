@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 
 /// Finds good plans within an effort. Each thread anneals a plan of its own; from time to time all
 /// go on from the best one.
@@ -24,13 +25,16 @@ public final class TourSolver {
   /// The share of the effort that fewer tours may take, when their number counts.
   private static final double FEWER = 0.4;
 
+  /// The share of the effort after which tours are taken away although jobs are left out.
+  private static final double PLACED = 0.1;
+
   /// Iterations between two looks at the clock.
   private static final int CLOCK_EVERY = 16;
 
   private final Model model;
   private final Effort effort;
   private final Deadline deadline;
-  private final long start = System.nanoTime();
+  private final long start;
   private final List<Chain> chains = new ArrayList<>();
 
   /// What was found, and what it took.
@@ -39,44 +43,57 @@ public final class TourSolver {
   /// @param iterations of all threads
   public record Found(TourPlan plan, double cost, long iterations) {}
 
-  private TourSolver(Model model, Effort effort, Deadline deadline) {
+  /// What an interrupted caller leaves to its threads.
+  private volatile boolean isStopped;
+
+  private TourSolver(Model model, Effort effort, Deadline deadline, long start) {
     this.model = model;
+    this.start = start;
     this.effort = effort;
     this.deadline = deadline;
   }
 
-  /// Solves a problem. The plan leaves jobs out where they do not fit; it is never infeasible.
+  /// Solves a problem. The plan leaves jobs out where they do not fit; it is never infeasible. An
+  /// interrupted thread gets the best plan so far.
   ///
   /// @param deadline after which the best plan so far is the answer
   public static Found solve(
       TourProblem problem, TravelCosts costs, Effort effort, Deadline deadline) {
-    return new TourSolver(new Model(problem, costs), effort, deadline).solve();
+    long start = System.nanoTime();
+    return new TourSolver(new Model(problem, costs), effort, deadline, start).solve();
   }
 
   private Found solve() {
     int[][] neighbours = model.neighbours(NEIGHBOURS);
+    for (int i = 0; i < effort.threads(); i++) {
+      chains.add(new Chain(model, neighbours, effort.seed() + i, this::isOver));
+    }
     try (ExecutorService threads =
         Executors.newFixedThreadPool(
             effort.threads(), Thread.ofPlatform().name("tours-", 0).factory())) {
-      List<Future<Chain>> made = new ArrayList<>();
-      for (int i = 0; i < effort.threads(); i++) {
-        long seed = effort.seed() + i;
-        made.add(threads.submit(() -> new Chain(model, neighbours, seed)));
-      }
-      for (Future<Chain> each : made) {
-        chains.add(each.get());
-      }
-      share();
-      double done = model.isFewestTours ? fewer(threads) : 0;
-      cheaper(threads, done);
-    } catch (ExecutionException failed) {
-      throw new IllegalStateException("a thread of the solver failed", failed.getCause());
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+      search(threads);
     }
     Snapshot best = best();
     long iterations = chains.stream().mapToLong(Chain::iterations).sum();
     return new Found(Plans.plan(model, best), best.cost(), iterations);
+  }
+
+  private void search(ExecutorService threads) {
+    try {
+      each(threads, Chain::begin);
+      share();
+      double done = 0;
+      if (model.isFewestTours) {
+        done = fewer(threads, place(threads));
+      }
+      anneal(threads, done, 1, () -> false);
+    } catch (ExecutionException failed) {
+      isStopped = true;
+      throw new IllegalStateException("a thread of the solver failed", failed.getCause());
+    } catch (InterruptedException stopped) {
+      isStopped = true;
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Snapshot best() {
@@ -99,57 +116,74 @@ public final class TourSolver {
     }
   }
 
-  /// Takes tours away until their number is the least possible or the phase is over.
+  /// Looks for tours for all jobs: taking tours away before would leave some out for good.
   ///
   /// @return the share of the effort that it took
-  private double fewer(ExecutorService threads) throws InterruptedException, ExecutionException {
-    int rounds = (int) (ROUNDS * FEWER);
-    boolean isBegun = false;
-    for (int round = 0; round < rounds; round++) {
-      boolean isAnew = !isBegun;
+  private double place(ExecutorService threads) throws InterruptedException, ExecutionException {
+    return anneal(threads, 0, PLACED, () -> best().absentWeight() == 0);
+  }
+
+  /// Takes tours away until their number is the least possible or the phase is over.
+  ///
+  /// @param done share of the effort that has passed
+  /// @return the share of the effort that has passed
+  private double fewer(ExecutorService threads, double done)
+      throws InterruptedException, ExecutionException {
+    share();
+    int first = (int) Math.round(done * ROUNDS);
+    int last = (int) (ROUNDS * FEWER);
+    for (int round = first; round < last; round++) {
+      boolean isAnew = round == first;
       Snapshot best = best();
-      if (best.absentWeight() > 0 || best.tours() <= model.toursMin || isOver()) {
+      if (best.tours() <= model.toursMin || isOver()) {
         return (double) round / ROUNDS;
       }
-      double from = (double) round / rounds;
-      double to = (double) (round + 1) / rounds;
+      double from = (double) round / ROUNDS;
+      double to = (double) (round + 1) / ROUNDS;
       each(
           threads,
           chain -> {
-            boolean isBehind = chain.best().tours() > best.tours();
+            boolean isBehind = best.isAheadOf(chain.best(), true);
             if (isBehind) {
               chain.adopt(best);
             }
             if (isAnew || isBehind) {
               chain.beginFewer();
             }
-            run(from * FEWER, to * FEWER, share -> chain.fewer(from + (to - from) * share));
+            run(from, to, share -> chain.fewer(share / FEWER));
           });
-      isBegun = true;
     }
     return FEWER;
   }
 
-  private void cheaper(ExecutorService threads, double done)
+  /// Anneals all chains.
+  ///
+  /// @param from share of the effort that has passed
+  /// @param to share of the effort at which it ends
+  /// @param isEnough asked from time to time
+  /// @return the share of the effort that has passed
+  private double anneal(ExecutorService threads, double from, double to, BooleanSupplier isEnough)
       throws InterruptedException, ExecutionException {
     share();
-    int first = (int) Math.round(done * ROUNDS);
-    for (int round = first; round < ROUNDS && !isOver(); round++) {
-      double from = (double) (round - first) / (ROUNDS - first);
-      double to = (double) (round + 1 - first) / (ROUNDS - first);
+    int first = (int) Math.round(from * ROUNDS);
+    int last = (int) Math.round(to * ROUNDS);
+    for (int round = first; round < last && !isOver(); round++) {
+      if (isEnough.getAsBoolean()) {
+        return (double) round / ROUNDS;
+      }
       boolean isFirst = round == first;
+      double begin = (double) round / ROUNDS;
+      double end = (double) (round + 1) / ROUNDS;
       each(
           threads,
           chain -> {
             if (isFirst) {
               chain.beginCheaper();
             }
-            run(
-                done + from * (1 - done),
-                done + to * (1 - done),
-                share -> chain.stepCheaper(from + (to - from) * share));
+            run(begin, end, share -> chain.stepCheaper((share - from) / (to - from)));
           });
     }
+    return to;
   }
 
   private interface Work {
@@ -172,12 +206,14 @@ public final class TourSolver {
   }
 
   private boolean isOver() {
-    return System.nanoTime() - start >= effort.nanos() || deadline.hasPassed();
+    return isStopped || System.nanoTime() - start >= effort.nanos() || deadline.hasPassed();
   }
 
   /// Steps through a part of the effort, by time or by iterations.
   ///
   /// @param from share of the effort at which the part begins
+  /// @param to share of the effort at which it ends
+  /// @param step is given the share that has passed
   private void run(double from, double to, Step step) {
     long most = Math.max(1, Math.round(effort.iterations() * (to - from)));
     long begin = System.nanoTime();
@@ -186,12 +222,12 @@ public final class TourSolver {
     for (long i = 0; i < most; i++) {
       if (i % CLOCK_EVERY == 0) {
         long now = System.nanoTime();
-        if (now >= end || deadline.hasPassed()) {
+        if (isStopped || now >= end || deadline.hasPassed()) {
           return;
         }
         byTime = (double) (now - begin) / Math.max(1, end - begin);
       }
-      step.run(Math.max(byTime, (double) i / most));
+      step.run(from + (to - from) * Math.max(byTime, (double) i / most));
     }
   }
 }

@@ -26,7 +26,7 @@ class TourSolverTest {
   void plans_of_any_problem_keep_all_rules_and_cost_what_they_say() {
     int assigned = 0;
     for (int seed = 0; seed < 150; seed++) {
-      RandomTours world = new RandomTours(seed, 12);
+      RandomTours world = new RandomTours(seed, 12, 12);
       TourProblem problem = world.problem(3 + seed % 15);
       TourSolver.Found found = solve(world, problem, 300, 1);
       Judgement judged = new PlanChecker(problem, world.costs()).judge(found.plan());
@@ -41,7 +41,7 @@ class TourSolverTest {
   void small_problems_are_solved_as_well_as_by_trying_everything() {
     int compared = 0;
     for (int seed = 1000; seed < 1015; seed++) {
-      RandomTours world = new RandomTours(seed, 6);
+      RandomTours world = new RandomTours(seed, 6, 60);
       TourProblem problem = world.problem(4);
       EveryPlan.Best best = new EveryPlan(problem, world.costs()).best();
       TourSolver.Found found = solve(world, problem, 2000, 1);
@@ -60,7 +60,7 @@ class TourSolverTest {
 
   @Test
   void equal_seeds_threads_and_iterations_give_equal_plans() {
-    RandomTours world = new RandomTours(5, 30);
+    RandomTours world = new RandomTours(5, 30, 60);
     TourProblem problem = world.problem(40);
     TourSolver.Found first = solve(world, problem, 500, 2);
     TourSolver.Found second = solve(world, problem, 500, 2);
@@ -70,7 +70,7 @@ class TourSolverTest {
 
   @Test
   void an_effort_ends_with_its_time() {
-    RandomTours world = new RandomTours(6, 30);
+    RandomTours world = new RandomTours(6, 30, 60);
     TourProblem problem = world.problem(40);
     long start = System.nanoTime();
     TourSolver.Found found =
@@ -85,8 +85,33 @@ class TourSolverTest {
   }
 
   @Test
+  void an_interrupted_thread_gets_what_there_is() {
+    RandomTours world = new RandomTours(9, 30, 60);
+    TourProblem problem = world.problem(40);
+    Thread.currentThread().interrupt();
+    TourSolver.Found found = solve(world, problem, Long.MAX_VALUE / 4, 2);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(new PlanChecker(problem, world.costs()).judge(found.plan()).violations()).isEmpty();
+  }
+
+  @Test
+  void a_first_plan_of_many_jobs_ends_at_the_deadline() {
+    RandomTours world = new RandomTours(10, 30, 60);
+    TourProblem problem = world.problem(3000);
+    long start = System.nanoTime();
+    TourSolver.Found found =
+        TourSolver.solve(
+            problem,
+            world.costs(),
+            new Effort(HOUR, Long.MAX_VALUE / 4, 1, 1),
+            Deadline.at(start - 1, System::nanoTime));
+    assertThat(found.plan().unassigned()).hasSizeGreaterThan(3000 - 64);
+    assertThat(new PlanChecker(problem, world.costs()).judge(found.plan()).violations()).isEmpty();
+  }
+
+  @Test
   void a_deadline_ends_the_search_with_the_best_plan_so_far() {
-    RandomTours world = new RandomTours(8, 30);
+    RandomTours world = new RandomTours(8, 30, 60);
     TourProblem problem = world.problem(40);
     TourSolver.Found found =
         TourSolver.solve(
