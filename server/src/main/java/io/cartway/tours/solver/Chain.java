@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
 final class Chain {
 
   /// Temperatures at the beginning and the end.
-  private static final double HOT = 0.5;
+  private static final double HOT = 5;
 
-  private static final double COLD = 0.005;
+  private static final double COLD = 0.1;
 
   /// Sums of costs differ by as much, whatever their order.
   private static final double EPSILON = 1e-6;
@@ -38,7 +38,7 @@ final class Chain {
     random = new Random(seed);
     state = new State(model);
     removal = new StringRemoval(model, neighbours, random);
-    insertion = new GreedyInsertion(model, random, isOver);
+    insertion = new GreedyInsertion(model, neighbours, random, isOver);
     absences = new long[model.jobs];
     best = state.snapshot();
   }

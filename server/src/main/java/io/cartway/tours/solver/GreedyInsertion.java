@@ -12,11 +12,15 @@ final class GreedyInsertion {
 
   private static final int WEIGHTS_SUM = 17;
 
+  /// Jobs nearby whose routes are looked at first.
+  private static final int NEAR = 32;
+
   /// Only first plans insert so many jobs at once.
   private static final int ASK_EVERY = 64;
 
   private final Model model;
   private final Random random;
+  private final int[][] neighbours;
   private final Insertion insertion;
   private final BooleanSupplier isOver;
 
@@ -24,15 +28,21 @@ final class GreedyInsertion {
   private final long[][] keys;
 
   private final boolean[] isClassTried;
+  private final boolean[] isSearched;
+  private final int[] searchedSlots;
 
+  /// @param neighbours of each job, the nearest first
   /// @param isOver asked between many jobs; the others then stay absent
-  GreedyInsertion(Model model, Random random, BooleanSupplier isOver) {
+  GreedyInsertion(Model model, int[][] neighbours, Random random, BooleanSupplier isOver) {
+    this.neighbours = neighbours;
     this.isOver = isOver;
     this.model = model;
     this.random = random;
     insertion = new Insertion(model, random);
     keys = keys(model);
     isClassTried = new boolean[model.slotClasses];
+    isSearched = new boolean[model.slots];
+    searchedSlots = new int[model.slots];
   }
 
   private static long[][] keys(Model model) {
@@ -80,20 +90,43 @@ final class GreedyInsertion {
     state.absentCount = left;
   }
 
+  /// Looks at the routes in which jobs nearby are, and at all of them only if none of these takes
+  /// the job: cost follows what is near, not the size of the problem.
   private void find(State state, int job, int toursMax, int begun) {
     Arrays.fill(isClassTried, begun >= 0 || state.tours >= toursMax);
     if (begun >= 0) {
       isClassTried[begun] = state.tours >= toursMax;
     }
-    for (Route route : state.routes) {
-      if (route.length == 0) {
-        int like = model.slotClass[route.slot];
-        if (isClassTried[like]) {
-          continue;
-        }
-        isClassTried[like] = true;
+    int searched = 0;
+    int[] near = neighbours[job];
+    for (int i = 0; i < near.length && i < NEAR; i++) {
+      int slot = state.slotOf[near[i]];
+      if (slot >= 0 && !isSearched[slot]) {
+        isSearched[slot] = true;
+        searchedSlots[searched++] = slot;
+        insertion.search(state.routes[slot], job);
       }
-      insertion.search(route, job);
+    }
+    searchEmpty(state, job);
+    if (!insertion.isFound()) {
+      for (Route route : state.routes) {
+        if (route.length > 0 && !isSearched[route.slot]) {
+          insertion.search(route, job);
+        }
+      }
+    }
+    for (int i = 0; i < searched; i++) {
+      isSearched[searchedSlots[i]] = false;
+    }
+  }
+
+  private void searchEmpty(State state, int job) {
+    for (Route route : state.routes) {
+      int like = model.slotClass[route.slot];
+      if (route.length == 0 && !isClassTried[like]) {
+        isClassTried[like] = true;
+        insertion.search(route, job);
+      }
     }
   }
 

@@ -48,6 +48,11 @@ final class Model {
   final int[] jobOf;
   final Kind[] kind;
   final int[] demand;
+
+  /// What is on the vehicle from the start for a visit, and what the visit adds: as `demand`.
+  final int[] loadAtStart;
+
+  final int[] loadChange;
   final long[] jobWeight;
 
   // ---- options of visits
@@ -112,6 +117,8 @@ final class Model {
     jobOf = new int[visits];
     kind = new Kind[visits];
     demand = new int[visits * dimensions];
+    loadAtStart = new int[visits * dimensions];
+    loadChange = new int[visits * dimensions];
     optionStart = new int[visits + 1];
     openMin = new long[visits];
     closeMax = new long[visits];
@@ -164,7 +171,14 @@ final class Model {
         jobOf[visit] = job;
         kind[visit] = kind(problem.jobs().get(job), task);
         for (int d = 0; d < dimensions; d++) {
-          demand[visit * dimensions + d] = tasks.get(task).demand().get(d);
+          int at = visit * dimensions + d;
+          demand[at] = tasks.get(task).demand().get(d);
+          loadAtStart[at] = kind[visit] == Kind.DELIVERY ? demand[at] : 0;
+          loadChange[at] =
+              switch (kind[visit]) {
+                case DELIVERY, CARRIED_DELIVERY -> -demand[at];
+                case PICKUP, CARRIED_PICKUP -> demand[at];
+              };
         }
         openMin[visit] = Long.MAX_VALUE;
         durationMin[visit] = Long.MAX_VALUE;

@@ -21,7 +21,11 @@ final class Route {
   private final int[] seconds;
   private final int[] table;
   private final VehicleType type;
-  private final Shift shift;
+  private final long departureMin;
+  private final long departureMax;
+  private final int start;
+  private final int end;
+  private final long arrivalMax;
   private final int[] capacity;
 
   int length;
@@ -29,6 +33,7 @@ final class Route {
   int[] option = new int[FIRST_CAPACITY];
   int[] location = new int[FIRST_CAPACITY];
 
+  private long[] toMetres = new long[FIRST_CAPACITY];
   long[] toDuration = new long[FIRST_CAPACITY];
   long[] toEarliest = new long[FIRST_CAPACITY];
   long[] toLatest = new long[FIRST_CAPACITY];
@@ -51,21 +56,28 @@ final class Route {
   /// Of the whole tour; 0 without visits.
   double cost;
 
-  /// Whether all windows and limits can be kept. Loads are not looked at: insertions hold them, and
-  /// nothing else makes them larger.
-  boolean isFeasible;
+  // What has changed since the last update: the parts before the first and behind the last of
+  // these positions are as they were.
+  private int firstChanged;
+  private int lastChanged;
 
   Route(Model model, int slot) {
     this.model = model;
     this.slot = slot;
     type = model.type(slot);
-    shift = model.shift(slot);
+    Shift shift = model.shift(slot);
+    departureMin = shift.departureMin();
+    departureMax = shift.departureMax();
+    start = shift.start();
+    end = shift.end().map(Shift.End::location).orElse(model.locations - 1);
+    arrivalMax = shift.end().map(Shift.End::arrivalMax).orElse(Long.MAX_VALUE / 4);
     seconds = model.seconds(type.profile());
     table = model.metres(type.profile());
     capacity = type.abilities().capacity().stream().mapToInt(i -> i).toArray();
     load = new int[FIRST_CAPACITY * model.dimensions];
     loadMaxTo = new int[FIRST_CAPACITY * model.dimensions];
     loadMaxFrom = new int[FIRST_CAPACITY * model.dimensions];
+    changeAll();
     update();
   }
 
@@ -98,39 +110,89 @@ final class Route {
     return Math.min(fromEarliest[0], fromLatest[0]);
   }
 
-  /// Takes over what another route of an equal slot has.
+  /// Becomes equal to another route of the slot, but for the loads, which [#update] writes.
   void copyFrom(Route other) {
     length = other.length;
     reserve(length);
-    System.arraycopy(other.visit, 0, visit, 0, length + 2);
-    System.arraycopy(other.option, 0, option, 0, length + 2);
-    update();
+    copy(other.visit, visit);
+    copy(other.option, option);
+    copy(other.location, location);
+    copy(other.toMetres, toMetres);
+    copy(other.toDuration, toDuration);
+    copy(other.toEarliest, toEarliest);
+    copy(other.toLatest, toLatest);
+    copy(other.fromDuration, fromDuration);
+    copy(other.fromEarliest, fromEarliest);
+    copy(other.fromLatest, fromLatest);
+    cost = other.cost;
+    firstChanged = length + 1;
+    lastChanged = 0;
+  }
+
+  @SuppressWarnings("SuspiciousSystemArraycopy") // Both are arrays of the same kind.
+  private void copy(Object from, Object to) {
+    System.arraycopy(from, 0, to, 0, length + 2);
   }
 
   void insert(int position, int newVisit, int newOption) {
     reserve(length + 1);
-    System.arraycopy(visit, position, visit, position + 1, length + 1 - position);
-    System.arraycopy(option, position, option, position + 1, length + 1 - position);
+    shift(visit, position);
+    shift(option, position);
+    shift(location, position);
+    shift(fromDuration, position);
+    shift(fromEarliest, position);
+    shift(fromLatest, position);
     visit[position] = newVisit;
     option[position] = newOption;
+    location[position] = model.location[newOption];
     length++;
+    firstChanged = Math.min(firstChanged, position);
+    lastChanged = Math.max(lastChanged >= position ? lastChanged + 1 : 0, position);
+  }
+
+  /// Makes room at a position.
+  @SuppressWarnings("SuspiciousSystemArraycopy") // It is one array.
+  private void shift(Object array, int position) {
+    System.arraycopy(array, position, array, position + 1, length + 2 - position);
   }
 
   /// Takes out all visits of the jobs that are marked.
   void removeMarked(boolean[] isMarked) {
     int kept = 1;
-    for (int i = 1; i <= length; i++) {
-      if (!isMarked[model.jobOf[visit[i]]]) {
-        visit[kept] = visit[i];
-        option[kept] = option[i];
-        kept++;
+    for (int i = 1; i <= length + 1; i++) {
+      if (i <= length && isMarked[model.jobOf[visit[i]]]) {
+        firstChanged = Math.min(firstChanged, kept);
+        lastChanged = kept - 1;
+        continue;
       }
+      visit[kept] = visit[i];
+      option[kept] = option[i];
+      location[kept] = location[i];
+      fromDuration[kept] = fromDuration[i];
+      fromEarliest[kept] = fromEarliest[i];
+      fromLatest[kept] = fromLatest[i];
+      kept++;
     }
-    length = kept - 1;
+    length = kept - 2;
   }
 
   void clear() {
     length = 0;
+    changeAll();
+  }
+
+  private void changeAll() {
+    location[0] = start;
+    location[length + 1] = end;
+    fromDuration[length + 1] = 0;
+    fromEarliest[length + 1] = Long.MIN_VALUE / 4;
+    fromLatest[length + 1] = arrivalMax;
+    toMetres[0] = 0;
+    toDuration[0] = 0;
+    toEarliest[0] = departureMin;
+    toLatest[0] = departureMax;
+    firstChanged = 1;
+    lastChanged = length;
   }
 
   private void reserve(int visits) {
@@ -141,36 +203,28 @@ final class Route {
     visit = Arrays.copyOf(visit, more);
     option = Arrays.copyOf(option, more);
     location = Arrays.copyOf(location, more);
-    toDuration = new long[more];
-    toEarliest = new long[more];
-    toLatest = new long[more];
-    fromDuration = new long[more];
-    fromEarliest = new long[more];
-    fromLatest = new long[more];
+    toMetres = Arrays.copyOf(toMetres, more);
+    toDuration = Arrays.copyOf(toDuration, more);
+    toEarliest = Arrays.copyOf(toEarliest, more);
+    toLatest = Arrays.copyOf(toLatest, more);
+    fromDuration = Arrays.copyOf(fromDuration, more);
+    fromEarliest = Arrays.copyOf(fromEarliest, more);
+    fromLatest = Arrays.copyOf(fromLatest, more);
     load = new int[more * model.dimensions];
     loadMaxTo = new int[more * model.dimensions];
     loadMaxFrom = new int[more * model.dimensions];
   }
 
-  /// Computes everything from what is visited. A tour that has lost visits may not be feasible any
-  /// more: ways over other places can be quicker than the direct one, which may not even exist.
+  /// Computes what insertions need to know from what is visited.
   void update() {
-    int end = length + 1;
-    location[0] = shift.start();
-    location[end] = shift.end().map(Shift.End::location).orElse(model.locations - 1);
-    for (int i = 1; i <= length; i++) {
-      location[i] = model.location[option[i]];
-    }
     updateTimesTo();
     updateTimesFrom();
     updateLoads();
-    metres = 0;
-    for (int i = 1; i <= end; i++) {
-      metres += metres(location[i - 1], location[i]);
-    }
+    metres = toMetres[length] + metres(location[length], end);
     duration = fromDuration[0];
     cost = length == 0 ? 0 : cost(metres, duration);
-    isFeasible = length == 0 || (isInTime() && metres <= metresMax() && duration <= secondsMax());
+    firstChanged = length + 1;
+    lastChanged = 0;
   }
 
   /// The cost of a tour of the slot.
@@ -180,27 +234,30 @@ final class Route {
         + type.rates().perSecond() * time;
   }
 
-  /// Whether each visit begins in time if the tour departs as early as it may.
-  private boolean isInTime() {
+  /// Whether all windows and limits can be kept. A tour that has lost visits may not: a way over
+  /// other places can be quicker than the direct one, which may not even exist. Loads are not
+  /// looked at: insertions hold them, and nothing else makes them larger.
+  boolean isFeasible() {
     for (int i = 1; i <= length; i++) {
-      if (seconds(location[i - 1], location[i]) == Model.NO_WAY
-          || toEarliest[i] > toLatest[i]) {
+      if (seconds(location[i - 1], location[i]) == Model.NO_WAY || toEarliest[i] > toLatest[i]) {
         return false;
       }
     }
-    int last = seconds(location[length], location[length + 1]);
-    return last != Model.NO_WAY
-        && toEarliest[length] + toDuration[length] + last <= fromLatest[length + 1];
+    int last = seconds(location[length], end);
+    return length == 0
+        || (last != Model.NO_WAY
+            && toEarliest[length] + toDuration[length] + last <= arrivalMax
+            && metres <= metresMax()
+            && duration <= secondsMax());
   }
 
   private void updateTimesTo() {
-    toDuration[0] = 0;
-    toEarliest[0] = shift.departureMin();
-    toLatest[0] = shift.departureMax();
-    for (int i = 1; i <= length; i++) {
+    for (int i = firstChanged; i <= length; i++) {
       int at = option[i];
-      long delta = toDuration[i - 1] + seconds(location[i - 1], location[i]);
+      int way = location[i - 1] * model.locations + location[i];
+      long delta = toDuration[i - 1] + seconds[way];
       long wait = Math.max(0, model.open[at] - delta - toLatest[i - 1]);
+      toMetres[i] = toMetres[i - 1] + table[way];
       toDuration[i] = delta + model.duration[at] + wait;
       toEarliest[i] = Math.max(model.open[at] - delta, toEarliest[i - 1]) - wait;
       toLatest[i] = Math.min(model.close[at] - delta, toLatest[i - 1]);
@@ -208,14 +265,10 @@ final class Route {
   }
 
   private void updateTimesFrom() {
-    int end = length + 1;
-    fromDuration[end] = 0;
-    fromEarliest[end] = Long.MIN_VALUE / 4;
-    fromLatest[end] = shift.end().map(Shift.End::arrivalMax).orElse(Long.MAX_VALUE / 4);
-    for (int i = length; i >= 0; i--) {
+    for (int i = lastChanged; i >= 0; i--) {
       long own = i == 0 ? 0 : model.duration[option[i]];
-      long open = i == 0 ? shift.departureMin() : model.open[option[i]];
-      long close = i == 0 ? shift.departureMax() : model.close[option[i]];
+      long open = i == 0 ? departureMin : model.open[option[i]];
+      long close = i == 0 ? departureMax : model.close[option[i]];
       long delta = own + seconds(location[i], location[i + 1]);
       long wait = Math.max(0, fromEarliest[i + 1] - delta - close);
       fromDuration[i] = delta + fromDuration[i + 1] + wait;
@@ -229,20 +282,13 @@ final class Route {
     for (int d = 0; d < dimensions; d++) {
       int now = 0;
       for (int i = 1; i <= length; i++) {
-        if (model.kind[visit[i]] == Model.Kind.DELIVERY) {
-          now += model.demand[visit[i] * dimensions + d];
-        }
+        now += model.loadAtStart[visit[i] * dimensions + d];
       }
       int most = now;
       load[d] = now;
       loadMaxTo[d] = now;
       for (int i = 1; i <= length; i++) {
-        int amount = model.demand[visit[i] * dimensions + d];
-        now +=
-            switch (model.kind[visit[i]]) {
-              case DELIVERY, CARRIED_DELIVERY -> -amount;
-              case PICKUP, CARRIED_PICKUP -> amount;
-            };
+        now += model.loadChange[visit[i] * dimensions + d];
         most = Math.max(most, now);
         load[i * dimensions + d] = now;
         loadMaxTo[i * dimensions + d] = most;

@@ -88,7 +88,7 @@ final class State {
     for (int i = 0; i < count; i++) {
       leave(jobs[i]);
     }
-    if (!route.isFeasible) {
+    if (!route.isFeasible()) {
       for (int i = 1; i <= route.length; i++) {
         leave(model.jobOf[route.visit[i]]);
       }
