@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.text.Scan;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -46,6 +47,7 @@ public final class ImportArchive implements Closeable {
   private static final int LOCATOR_BYTES = 20;
   private static final int LOCATOR_SIGNATURE = 0x07064b50;
   private static final int END64_BYTES = 56;
+  private static final int END64_SIGNATURE = 0x06064b50;
   private static final int NAME_LENGTH_MAX = 200;
   private static final int ID_LENGTH_MAX = 64;
 
@@ -86,7 +88,8 @@ public final class ImportArchive implements Closeable {
           "%s is an archive of another kind: its manifest does not say \"format\": \"%s\""
               .formatted(path, ArchiveWriter.FORMAT));
     }
-    long version = manifest.path("version").asLong(0);
+    JsonNode told = manifest.path("version");
+    long version = told.isIntegralNumber() ? told.asLong(0) : 0;
     if (version != ArchiveWriter.VERSION) {
       throw new ImportException(
           "%s has version %d of the format: this Cartway reads version %d, so import it with a %s"
@@ -148,6 +151,8 @@ public final class ImportArchive implements Closeable {
       }
       long count = end.getShort(10) & 0xffff;
       long size = end.getInt(12) & 0xffff_ffffL;
+      long begin = end.getInt(16) & 0xffff_ffffL;
+      long behind = at;
       ByteBuffer locator =
           at < LOCATOR_BYTES
               ? ByteBuffer.allocate(4)
@@ -158,13 +163,23 @@ public final class ImportArchive implements Closeable {
           throw new ImportException("%s is damaged at its end".formatted(path));
         }
         ByteBuffer end64 = read(channel, place, END64_BYTES);
+        if (end64.getInt(0) != END64_SIGNATURE) {
+          throw new ImportException("%s is damaged at its end".formatted(path));
+        }
         count = Math.max(count == 0xffff ? 0 : count, end64.getLong(32));
         size = Math.max(size == 0xffff_ffffL ? 0 : size, end64.getLong(40));
+        begin = end64.getLong(48);
+        behind = place;
       }
       if (count < 0 || count > FILES_MAX || size < 0 || size > DIRECTORY_BYTES_MAX) {
         throw new ImportException(
             "%s has %,d files in a directory of %,d bytes: accepted are %,d in %,d"
                 .formatted(path, count, size, FILES_MAX, DIRECTORY_BYTES_MAX));
+      }
+      // Else it is two files in one, and programs do not agree on which.
+      if (begin != behind - size) {
+        throw new ImportException(
+            "%s has bytes before the archive, or is damaged at its end".formatted(path));
       }
     }
   }
@@ -199,7 +214,7 @@ public final class ImportArchive implements Closeable {
     } catch (JacksonException malformed) {
       throw new ImportException(
           "the manifest of %s is no JSON that can be read".formatted(path), malformed);
-    } catch (ZipException damaged) {
+    } catch (ZipException | EOFException damaged) {
       throw new ImportException("%s is damaged: its manifest".formatted(path), damaged);
     }
   }
@@ -229,6 +244,9 @@ public final class ImportArchive implements Closeable {
     Set<String> seen = new HashSet<>();
     for (ZipEntry entry : Collections.list(zip.entries())) {
       String name = entry.getName();
+      if (!seen.add(name)) {
+        throw new ImportException("the archive has %s twice".formatted(name));
+      }
       if (name.equals(ArchiveWriter.MANIFEST)) {
         // Once: getEntry and this list would not see the same of two.
       } else if (!incomplete.contains(known(name))) {
@@ -241,9 +259,6 @@ public final class ImportArchive implements Closeable {
               "%s has %,d bytes, and the manifest says %,d"
                   .formatted(name, entry.getSize(), file.bytes()));
         }
-      }
-      if (!seen.add(name)) {
-        throw new ImportException("the archive has %s twice".formatted(name));
       }
     }
     for (String path : files.keySet()) {
