@@ -63,10 +63,11 @@ class CommandTableTest {
           Map.entry("completion", List.of()),
           Map.entry("help", List.of()),
           Map.entry("test", List.of()),
-          Map.entry("bench", List.of()));
+          Map.entry("bench", List.of()),
+          Map.entry("package", List.of()));
 
   /// Commands of the launcher, which take what they pass on.
-  private static final List<String> OF_THE_LAUNCHER = List.of("test", "bench");
+  private static final List<String> OF_THE_LAUNCHER = List.of("test", "bench", "package");
 
   private static final int USAGE = 2;
 
@@ -340,7 +341,8 @@ class CommandTableTest {
   @Test
   void the_help_states_the_exit_codes_and_the_commands_of_the_launcher() {
     assertThat(Commands.run("--help").out())
-        .contains("Exit codes:", "0 ", "1 ", "2 ", "  test ", "  bench ", "  completion ");
+        .contains(
+            "Exit codes:", "0 ", "1 ", "2 ", "  test ", "  bench ", "  package ", "  completion ");
     Commands.Outcome apart = Commands.run("bench", "search", "--quick");
     assertThat(apart.exit()).isEqualTo(1);
     assertThat(apart.err()).contains("bench is a command of the launcher in the source tree");

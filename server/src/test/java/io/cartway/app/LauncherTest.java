@@ -42,9 +42,11 @@ class LauncherTest {
 
   private static final String MAVEN =
       """
-      #!/usr/bin/env bash
-      [ "$1" = --version ] && { echo 'Apache Maven 3.9.0'; exit 0; }
-      echo jar > "$CALLS/../server/target/cartway.jar"
+          #!/usr/bin/env bash
+          [ "$1" = --version ] && { echo 'Apache Maven 3.9.0'; exit 0; }
+      echo "$*" >> "$CALLS/maven"
+      case "$*" in *release*) echo new > "$CALLS/../release/target/cartway-2.zip" ;; esac
+          echo jar > "$CALLS/../server/target/cartway.jar"
       """;
 
   @TempDir Path root;
@@ -170,7 +172,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"test,--help", "bench,-h", "bench,--help", "help,test"})
+  @CsvSource({"test,--help", "bench,-h", "bench,--help", "package,--help", "help,test"})
   void the_program_gives_the_help_of_the_launchers_commands(String command, String wish)
       throws Exception {
     made("cartway.jar", JAR_MADE);
@@ -179,7 +181,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"test", "bench"})
+  @CsvSource({"test", "bench", "package"})
   void what_needs_the_sources_says_so_without_them(String command) throws Exception {
     made("cartway.jar", JAR_MADE);
     assertThat(start(root.resolve("cartway"), List.of(command))).isEqualTo(1);
@@ -188,6 +190,34 @@ class LauncherTest {
             "cartway: %s needs the source tree, and %s has the program only%n"
                 .formatted(command, root.toRealPath()));
     assertThat(calls()).isEmpty();
+  }
+
+  @Test
+  void a_release_is_packaged_anew_and_named() throws Exception {
+    Files.createDirectories(root.resolve("server/src"));
+    write("release/target/cartway-1.zip", "old");
+    run("package");
+    assertThat(root.resolve("calls/maven"))
+        .hasContent(
+            "-B -q -Dmaven.test.skip=true -Dcartway.lint.skip=true package -pl release -am");
+    Path archive = root.resolve("release/target/cartway-2.zip").toRealPath();
+    assertThat(Files.readAllLines(root.resolve("output")).getLast()).isEqualTo(archive.toString());
+    assertThat(root.resolve("release/target/cartway-1.zip")).doesNotExist();
+    // The jar is a new one: what a start has taught is of this one.
+    assertThat(root.resolve("server/target/cartway.aot")).hasContent("learnt");
+    assertThat(start(root.resolve("cartway"), List.of("package", "x"))).isEqualTo(2);
+    assertThat(root.resolve("output")).hasContent("cartway: package takes no 'x'");
+  }
+
+  @Test
+  void a_release_has_its_program_beside_the_launcher() throws Exception {
+    made("cartway.jar", JAR_MADE);
+    write("program/cartway.jar", "jar");
+    run("serve");
+    Path program = root.toRealPath().resolve("program");
+    assertThat(call())
+        .contains("-XX:SharedArchiveFile=" + program.resolve("cartway.jsa"))
+        .endsWith("-jar", program.resolve("cartway.jar").toString(), "serve");
   }
 
   private void run(String command, String... flags) throws Exception {

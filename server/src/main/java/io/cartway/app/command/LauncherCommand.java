@@ -23,12 +23,16 @@ public final class LauncherCommand {
             "bench",
             "AREA",
             "Measures an area and writes its page of docs/measurements (source tree only).",
-            "./cartway bench without an area lists the areas and their options."));
+            "./cartway bench without an area lists the areas and their options."),
+        of(
+            "package",
+            "",
+            "Makes the release: an archive that needs Java alone (source tree only)."));
   }
 
   /// A command.
   ///
-  /// @param label of its arguments
+  /// @param label of its arguments; empty when it takes none
   /// @param description one sentence
   /// @param footer further lines of the help
   private static CommandLine of(String name, String label, String description, String... footer) {
@@ -40,13 +44,15 @@ public final class LauncherCommand {
         };
     CommandSpec spec = CommandSpec.wrapWithoutInspection(refusal).name(name);
     spec.usageMessage().description(description).footer(footer);
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .arity("0..*")
-            .type(String[].class)
-            .paramLabel(label)
-            .description("What is passed on.")
-            .build());
+    if (!label.isEmpty()) {
+      spec.addPositional(
+          PositionalParamSpec.builder()
+              .arity("0..*")
+              .type(String[].class)
+              .paramLabel(label)
+              .description("What is passed on.")
+              .build());
+    }
     spec.parser().unmatchedArgumentsAllowed(true);
     return new CommandLine(spec);
   }
