@@ -18,6 +18,7 @@ import { Combobox } from "./map/combobox";
 import { Directions } from "./map/directions";
 import { element, fill } from "./map/dom";
 import { Home } from "./map/home";
+import { LocateControl } from "./map/locate";
 import { icon } from "./map/icons";
 import type { Item } from "./map/items";
 import { Look } from "./map/look";
@@ -360,6 +361,7 @@ async function start(): Promise<void> {
   map.once("style.load", () => {
     const made = new MapPage(map, look);
     page = made;
+    map.addControl(new LocateControl(made), "top-right");
     map.on("error", (event) => made.say(`The map reports: ${event.error.message}`, true));
     shareMenu(element("share"), {
       map,

@@ -31,7 +31,7 @@ async function load() {
   }
 }
 
-const { readAddress, writeAddress, readPosition, decodeLine, climbOf, MODES, AVOIDABLE, STYLES, STOPS_MAX } = await load();
+const { readAddress, writeAddress, readPosition, decodeLine, climbOf, MODES, AVOIDABLE, STYLES, STOPS_MAX, TRUCK_MAX, TRUCK_SIZES } = await load();
 
 // A generator of its own, so that a failure comes again.
 let seed = 20261127;
@@ -45,13 +45,16 @@ const LETTERS = [..."abc é,;&=#%+/?:'\"<>~ 東京ñ🚲-0."];
 const text = () => `x${Array.from({ length: random(24) }, () => one(LETTERS)).join("")}x`;
 const point = () => ({ lat: (random(18_000_001) - 9_000_000) / 1e5, lng: (random(36_000_001) - 18_000_000) / 1e5 });
 const stop = () => (random(5) === 0 ? undefined : { ...point(), label: text() });
+const timing = () => (random(2)
+  ? { end: one(["depart", "arrive"]), at: new Date(random(2 ** 31) * 1000).toISOString().slice(0, 16) } : undefined);
+const truck = () => Object.fromEntries(some(TRUCK_SIZES).map((size) => [size, (1 + random(TRUCK_MAX[size] * 100)) / 100]));
 const SCENES = [
   () => ({ kind: "home" }),
   () => ({ kind: "search", query: text(), ...(random(2) ? { ontology: one(["600-6400", "cw:c:Q217599"]) } : {}) }),
   () => ({ kind: "place", id: `cw:p:${random(1e9)}` }),
   () => ({ kind: "point", at: point() }),
   () => ({ kind: "route", stops: Array.from({ length: 2 + random(STOPS_MAX - 1) }, stop), mode: one(MODES),
-    avoid: some(AVOIDABLE), shortest: random(2) === 1 }),
+    avoid: some(AVOIDABLE), shortest: random(2) === 1, timing: timing(), truck: truck() }),
   () => ({ kind: "reach", place: stop(), mode: one(MODES), values: one(["5, 10, 15", "1.5", "five"]),
     unit: one(["minutes", "kilometres"]), end: one(["origin", "destination"]) }),
 ];
@@ -71,8 +74,21 @@ for (let round = 0; round < 3_000; round++) {
   assert.ok(cut.scene.kind && (cut.scene.kind !== "route" || cut.scene.stops.length >= 2), written);
 }
 assert.deepEqual(readAddress("#at=x/y/z&route=tank&stop=91,0,Pole&stop=a,b&avoid=lions&style=none&lang=<b>"), {
-  style: "", language: "", scene: { kind: "route", stops: [undefined, undefined], mode: "car", avoid: [], shortest: false },
+  style: "", language: "", scene: { kind: "route", stops: [undefined, undefined], mode: "car", avoid: [], shortest: false,
+    timing: undefined, truck: {} },
 });
+for (const [fragment, timing, truck] of [
+  ["depart=2027-02-28T08:30&height=50&weight=1000", { end: "depart", at: "2027-02-28T08:30" }, { height: 50, weight: 1000 }],
+  ["arrive=2027-02-28T08:30&height=4,2&axle=11.5", { end: "arrive", at: "2027-02-28T08:30" }, { height: 4.2, axle: 11.5 }],
+  ["depart=2027-02-29T08:30&height=50.01&weight=1001", undefined, {}],
+  ["depart=2027-02-28T24:30&height=0&width=-1&length=1e1&weight=NaN&axle=", undefined, {}],
+  ["depart=2199-12-31T23:59", { end: "depart", at: "2199-12-31T23:59" }, {}],
+  ["depart=1969-12-31T23:59&arrive=2200-01-01T00:00", undefined, {}],
+  ["depart=now&arrive=0002-01-01T00:00&height=Infinity", undefined, {}],
+]) {
+  const { scene } = readAddress(`#route=truck&${fragment}`);
+  assert.deepEqual([scene.timing, scene.truck], [timing, truck], fragment);
+}
 assert.equal(readAddress(`#route=car&${"stop=1,2,x&".repeat(5000)}`).scene.stops.length, STOPS_MAX);
 
 assert.deepEqual(readPosition(" 43.7384, 7.4246 "), { lat: 43.7384, lng: 7.4246 });

@@ -1,7 +1,7 @@
 // What one does on the map page, in Debian's Chromium: first by the keyboard alone at 1440 and 360
 // pixels, light and dark, with axe-core over all that is seen; then once what needs a pointer, and
 // how fast it answers, and what must not stay from before. The region is the embedded one with heights.
-// Usage: node test/mapPage.mjs ADDRESS TOKEN FOLDER (for the screenshots) [360-dark | once | stale]
+// Usage: node test/mapPage.mjs ADDRESS TOKEN FOLDER (for the screenshots) [360-dark | once | stale | pace]
 import assert from "node:assert/strict";
 import { launch } from "./browser.mjs";
 import { Keys, openPage, pictureOfFailure } from "./keys.mjs";
@@ -33,6 +33,7 @@ async function all() {
     await noRoute(keys);
     await reach(keys);
     await menus(keys);
+    await whereOneIs(keys, context);
     await keys.end();
     await context.close();
     console.timeEnd(`${width} ${scheme}`);
@@ -42,11 +43,15 @@ async function all() {
     await stale(await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }), address, token);
     console.timeEnd("stale");
   }
-  if (only && only !== "once") {
+  if (only && !["once", "pace"].includes(only)) {
     return;
   }
   const once = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   const page = await openPage(once, address, token);
+  if (only === "pace") {
+    await page.waitForTimeout(4_000); // The map is drawn: a browser without a graphics card does it by processor.
+    return paceAndSize(page, address, token);
+  }
   await dragsAndClicks(page);
   await linksAndCopies(page, address, token);
   await staleAnswers(page);
@@ -172,6 +177,7 @@ async function directions(keys) {
 
   await keys.tabTo("Options", "quiet");
   await keys.press("Enter");
+  await timesOfTheWay(keys);
   const avoiding = page.waitForRequest((request) => decodeURIComponent(request.url()).includes("avoid[features]=tunnel"));
   await keys.tabTo("tunnel", "checkbox");
   await keys.press("Space");
@@ -181,6 +187,7 @@ async function directions(keys) {
   await keys.tabTo("car", "radio");
   await keys.press("ArrowRight");
   await walking;
+  await sizesOfTheTruck(keys);
 
   await keys.tabTo("Add stop", "quiet");
   await keys.press("Enter");
@@ -191,9 +198,100 @@ async function directions(keys) {
   await through;
   await page.locator(".step").first().waitFor();
   await keys.check("via");
+  const stops = () => new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("stop");
+  const [from, via, to] = stops();
+  await keys.tabTo("Move stop B up", "icon-button");
+  await keys.press("Enter");
+  assert.deepEqual(stops(), [via, from, to]);
+  await keys.focusIs("From");
+  await keys.tabTo("Move stop C up", "icon-button");
+  await keys.press("Enter");
+  await keys.focusIs("Move stop B up");
+  assert.deepEqual(stops(), [via, to, from]);
+  await keys.press("Enter");
+  await keys.tabTo("Move stop C up", "icon-button");
+  await keys.press("Enter");
+  await keys.press("Enter");
+  assert.deepEqual(stops(), [from, to, via]);
+  await keys.tabTo("Move stop C up", "icon-button");
+  await keys.press("Enter");
+  assert.deepEqual(stops(), [from, via, to], "as it was");
+  await page.locator(".step").first().waitFor();
   await keys.tabTo("Remove stop B", "icon-button");
   await keys.press("Enter");
   await page.waitForURL((url) => new URLSearchParams(url.hash).getAll("stop").length === 2);
+}
+
+// Leaving at a time, arriving by one, and now again.
+async function timesOfTheWay(keys) {
+  const { page } = keys;
+  const asked = (what) => page.waitForRequest((request) => decodeURIComponent(request.url()).includes(what));
+  await keys.tabTo("When", "");
+  await keys.type("Leave a");
+  await keys.tabTo("Date and time there", "");
+  const leaving = asked("departureTime=2027-03-01T08:30");
+  await page.keyboard.type("030120270830AM");
+  await leaving;
+  await page.getByText(/there at 08:3\d/).first().waitFor();
+  await page.keyboard.press("Delete"); // Half a time is none: the one before counts on.
+  await keys.tabTo("tollRoad", "checkbox");
+  assert.equal(await page.locator("#route-time").inputValue(), "2027-03-01T08:30");
+  await keys.tabTo("When", "");
+  const arriving = asked("arrivalTime=2027-03-01T08:30");
+  await keys.type("Arrive");
+  await arriving;
+  await page.getByText(/leave at 08:2\d/).first().waitFor();
+  assert.match(page.url(), /arrive=2027-03-01T08:30/);
+  await keys.check("time");
+  const now = page.waitForRequest((request) => /\/v1\/routes/.test(request.url()) && !/Time=/.test(request.url()));
+  await keys.type("Leave n");
+  await now;
+}
+
+// In metres and tonnes, as drivers know them; what is no size is refused with words.
+async function sizesOfTheTruck(keys) {
+  const { page } = keys;
+  for (const [size, typed, sent] of [["height", "4,2", "[height]=420"], ["length", "16.5", "[length]=1650"],
+    ["weight", "40", "[grossWeight]=40000"], ["axle", "11.5", "[weightPerAxle]=11500"], ["width", "2.55", "[width]=255"]]) {
+    await keys.tabTo(`truck-${size}`, "");
+    const asked = page.waitForRequest((request) => decodeURIComponent(request.url()).includes(`vehicle${sent}`));
+    await keys.type(typed);
+    await keys.press("Enter");
+    await asked;
+  }
+  await keys.type("wide");
+  await keys.press("Enter");
+  await page.getByText("Width is a number above 0 and up to 50 m, such as 2.55; “wide” is none.").waitFor();
+  assert.equal(await page.locator("#truck-width").inputValue(), "2.55");
+  await page.locator(".answer:not([aria-busy])").waitFor();
+  assert.match(page.url(), /height=4.2&width=2.55&length=16.5&weight=40&axle=11.5/);
+  await keys.check("truck");
+}
+
+// Where somebody is: when they ask, and their browser tells; else words.
+async function whereOneIs(keys, context) {
+  const { page } = keys;
+  await keys.tabTo("Show where I am", "locate");
+  await keys.press("Enter");
+  await page.getByText("Your browser may not tell this page where you are. Allow it there, or type a place.").waitFor();
+  assert.equal(await page.locator(".pin-me").count(), 0);
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 43.7345, longitude: 7.4215, accuracy: 25 });
+  await keys.press("Enter");
+  await page.getByText("You are within 25 m of the green dot.").waitFor();
+  await context.setGeolocation({ latitude: 43.7355, longitude: 7.4215, accuracy: 30 });
+  await page.waitForTimeout(100);
+  await keys.press("Enter");
+  await page.waitForURL(/at=1[67][^/]*\/43\.735[45]\d\/7\.421[45]\d/);
+  await page.getByText("You are within 30 m of the green dot.").waitFor();
+  assert.equal(await page.locator(".pin-me").count(), 1, "one dot");
+  await keys.check("here");
+  await keys.tabTo("Directions", "");
+  await keys.press("Enter");
+  await keys.press("ArrowDown");
+  await keys.chooseOption("Where I am");
+  await page.waitForURL(/stop=43\.73550,7\.42150/);
+  await keys.focusIs("To");
 }
 
 // Where no road is near: why, and the nearest one, which a button takes.

@@ -56,6 +56,21 @@ async function lateAnswers(page) {
       assert.equal(await page.locator(".pin").count(), 0, "no pin of it");
     }
   });
+  // The browser takes its time to say where somebody is.
+  await page.evaluate((late) => {
+    navigator.geolocation.getCurrentPosition = (told) =>
+      setTimeout(() => told({ coords: { latitude: 43.7345, longitude: 7.4215, accuracy: 25 } }), late);
+  }, LATE_MILLIS);
+  await page.locator("#tab-route").click();
+  await field(page, "From").press("ArrowDown");
+  await page.getByRole("option").filter({ hasText: "Where I am" }).click();
+  await page.locator("#tab-search").click();
+  await page.locator(".locate").click();
+  await go(page, "at=17.5/43.73930/7.42795&reach=car");
+  await page.getByText("You are within 25 m").waitFor();
+  await sleep(AFTER);
+  assert.ok(!scene(page).has("route"), `no stop has come: ${page.url()}`);
+  assert.match(page.url(), /at=17\.50\/43\.73930\/7\.42795/, "the map stays where it was moved since");
   await go(page, "at=17.5/43.73930/7.42795");
   await page.waitForTimeout(1_500);
   await during(page, /\/v1\/revgeocode.*types=place/, { late: LATE_MILLIS }, async () => {

@@ -18,6 +18,21 @@ export type Avoidable = (typeof AVOIDABLE)[number];
 
 export const STYLES = ["service-day", "service-night", "terrain", "minimal"] as const;
 
+/** What a truck measures, in metres and tonnes, and the most that a link may say. */
+export const TRUCK_MAX = { height: 50, width: 50, length: 300, weight: 1000, axle: 100 } as const;
+export type TruckSize = keyof typeof TRUCK_MAX;
+export const TRUCK_SIZES = Object.keys(TRUCK_MAX) as TruckSize[];
+export type Truck = Partial<Record<TruckSize, number>>;
+
+/** Leaving or arriving at a time of the clocks there, as `2026-12-01T08:30`. */
+export interface Timing {
+  end: "depart" | "arrive";
+  at: string;
+}
+
+export const TIME_MIN = "1970-01-01T00:00";
+export const TIME_MAX = "2199-12-31T23:59";
+
 export interface RoutePlan {
   kind: "route";
   /** At least two; those that are not chosen yet are undefined. */
@@ -25,6 +40,10 @@ export interface RoutePlan {
   mode: Mode;
   avoid: Avoidable[];
   shortest: boolean;
+  /** Without one, the way begins now. */
+  timing: Timing | undefined;
+  /** What is not said is as small as can be; trucks alone have sizes. */
+  truck: Truck;
 }
 
 export interface ReachPlan {
@@ -62,7 +81,7 @@ const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 const LANGUAGE_MAX = 35;
 
 export function emptyRoute(mode: Mode = "car"): RoutePlan {
-  return { kind: "route", stops: [undefined, undefined], mode, avoid: [], shortest: false };
+  return { kind: "route", stops: [undefined, undefined], mode, avoid: [], shortest: false, timing: undefined, truck: {} };
 }
 
 export function emptyReach(mode: Mode = "car"): ReachPlan {
@@ -96,6 +115,14 @@ export function writeAddress(seen: Seen): string {
       }
       if (scene.shortest) {
         out.set("short", "1");
+      }
+      if (scene.timing) {
+        out.set(scene.timing.end, scene.timing.at);
+      }
+      for (const size of TRUCK_SIZES) {
+        if (scene.truck[size] !== undefined) {
+          out.set(size, String(scene.truck[size]));
+        }
       }
       break;
     case "reach":
@@ -151,6 +178,8 @@ function readScene(parameters: URLSearchParams): Scene {
       mode: readMode(text("route")),
       avoid: AVOIDABLE.filter((known) => avoid.includes(known)),
       shortest: text("short") === "1",
+      timing: readTiming("depart", text("depart")) ?? readTiming("arrive", text("arrive")),
+      truck: readTruck(text),
     };
   }
   if (parameters.has("reach")) {
@@ -173,6 +202,25 @@ function readScene(parameters: URLSearchParams): Scene {
   const query = text("q");
   const ontology = text("kind");
   return query ? { kind: "search", query, ...(ontology ? { ontology } : {}) } : { kind: "home" };
+}
+
+/** A time of this shape that is in the calendar, and in the years that the API takes. */
+function readTiming(end: Timing["end"], at: string): Timing | undefined {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(at) ? new Date(`${at}Z`) : new Date(NaN);
+  const isTime = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(at);
+  return isTime && at >= TIME_MIN && at <= TIME_MAX ? { end, at } : undefined;
+}
+
+function readTruck(text: (name: string) => string): Truck {
+  return Object.fromEntries(TRUCK_SIZES
+    .map((size) => [size, readSize(size, text(size))] as const)
+    .filter(([, number]) => number !== undefined));
+}
+
+/** A size as people write it, with a point or a comma, to the centimetre or ten kilograms. */
+export function readSize(size: TruckSize, text: string): number | undefined {
+  const number = /^\s*\d{1,4}([.,]\d{1,2})?\s*$/.test(text) ? Number(text.replace(",", ".")) : NaN;
+  return number > 0 && number <= TRUCK_MAX[size] ? number : undefined;
 }
 
 function readMode(text: string): Mode {

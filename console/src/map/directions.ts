@@ -13,6 +13,8 @@ import { RouteLines } from "./routelines";
 import { askForRoutes, letterOf, type Route, routeQuery, type Unroutable } from "./routing";
 import { boxOf, type Page, type SceneView } from "./scene";
 import { Stops } from "./stops";
+import { TimingChoice } from "./timing";
+import { TruckSizes } from "./truck";
 
 const AVOID_NAMES: Record<Avoidable, string> = {
   tollRoad: "Tolls",
@@ -33,6 +35,8 @@ export class Directions implements SceneView {
   private asking = new AbortController();
   private readonly stops: Stops;
   private readonly modes: ModeChoice;
+  private readonly timing = new TimingChoice((timing) => this.change({ timing }));
+  private readonly truck = new TruckSizes((truck) => this.change({ truck }), (why) => this.page.say(why, true));
   private readonly options: HTMLElement;
   private readonly optionsButton: HTMLButtonElement;
   private readonly answer = h("div", { class: "answer" });
@@ -56,7 +60,10 @@ export class Directions implements SceneView {
       onclick: () => this.showOptions(this.options.hidden === true),
     }, icon("down"), "Options");
     this.stops = new Stops(page, this.optionsButton, (stops) => this.change({ stops }));
-    this.modes = new ModeChoice((mode) => this.change({ mode }));
+    this.modes = new ModeChoice((mode) => {
+      this.truck.root.hidden = mode !== "truck";
+      this.change({ mode });
+    });
     this.options = this.makeOptions();
     this.root = h("div", { class: "scene directions" }, this.modes.root, this.stops.root, this.options, this.answer);
   }
@@ -69,10 +76,13 @@ export class Directions implements SceneView {
     this.isNew = true;
     this.stops.show(scene.stops);
     this.modes.set(scene.mode);
-    for (const box of this.options.querySelectorAll("input")) {
+    for (const box of this.options.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) {
       box.checked = box.name === "shortest" ? scene.shortest : scene.avoid.some((feature) => feature === box.value);
     }
-    this.showOptions(scene.avoid.length > 0 || scene.shortest);
+    this.timing.set(scene.timing);
+    this.truck.set(scene.truck);
+    this.truck.root.hidden = scene.mode !== "truck";
+    this.showOptions(scene.avoid.length > 0 || scene.shortest || scene.timing !== undefined || Object.keys(scene.truck).length > 0);
     this.page.attempt(this.update());
   }
 
@@ -219,13 +229,14 @@ export class Directions implements SceneView {
   }
 
   private routeCard(route: Route, index: number): HTMLElement {
-    const arrival = clockTime(route.arrival);
+    const end = this.plan.timing?.end === "arrive" ? "leave" : "there";
+    const time = clockTime(end === "leave" ? route.departure : route.arrival);
     return h("label", { class: "route-card" },
       h("input", { type: "radio", name: "route", value: index, checked: index === this.chosen, onchange: () => this.choose(index) }),
       h("span", { class: "route-text" },
         h("span", {}, h("strong", {}, duration(route.seconds)), h("span", { class: "muted" }, ` ${length(route.meters)}`)),
         route.by ? h("span", { class: "muted" }, `by ${route.by}`) : undefined),
-      arrival ? h("span", { class: "muted aside" }, `there at ${arrival}`) : undefined);
+      time ? h("span", { class: "muted aside" }, `${end} at ${time}`) : undefined);
   }
 
   /** Why there is none, and what would help. */
@@ -270,6 +281,8 @@ export class Directions implements SceneView {
     const check = (name: string, value: string, text: string) =>
       h("label", { class: "check" }, h("input", { type: "checkbox", name, value, onchange: read }), h("span", {}, text));
     return h("div", { id: "route-options", class: "options", hidden: true },
+      this.timing.root,
+      this.truck.root,
       h("fieldset", {}, h("legend", {}, "Avoid"), h("div", { class: "checks" },
         ...AVOIDABLE.map((feature) => check("avoid", feature, AVOID_NAMES[feature])))),
       check("shortest", "1", "Shortest, not fastest (cars and trucks)"));

@@ -23,6 +23,8 @@ const STROKES = {
   warning: "M12 3.5L22 20.5H2ZM12 10V14.5M12 17.4V17.6",
   info: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 11V16.5M12 7.6V7.8",
   target: "M12 6a6 6 0 1 0 0 12a6 6 0 0 0 0-12M12 2V8M12 16V22M2 12H8M16 12H22",
+  here: "M20.5 3.5L3.5 10.6L10.9 13.1L13.4 20.5Z",
+  up: "M5 15L12 8L19 15",
   // What to do on the way, as seen from above, upwards.
   straight: "M12 21V4M12 4L6.5 9.5M12 4L17.5 9.5",
   right: "M7 21V12a3 3 0 0 1 3-3H19M19 9L14 4M19 9L14 14",

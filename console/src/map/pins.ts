@@ -4,7 +4,7 @@ import type { Point } from "./address";
 import { h } from "./dom";
 import { icon, kindIcon } from "./icons";
 
-export type PinLook = { letter: string } | { kind: string } | "place" | "dot" | "nearest";
+export type PinLook = { letter: string } | { kind: string } | "place" | "dot" | "nearest" | "me";
 
 export interface PinOptions {
   look: PinLook;
@@ -21,7 +21,7 @@ export function addPin(map: Map, at: Point, options: PinOptions): Marker {
       : "letter" in look ? look.letter : kindIcon(look.kind));
   const marker = new Marker({
     element: pin,
-    anchor: look === "dot" || look === "nearest" ? "center" : "bottom",
+    anchor: look === "dot" || look === "nearest" || look === "me" ? "center" : "bottom",
     draggable: options.dragged !== undefined,
   });
   marker.setLngLat(at).addTo(map);

@@ -7,6 +7,7 @@ import { emptyReach, type Point, type ReachPlan, type Scene, type Stop } from ".
 import { Combobox } from "./combobox";
 import { fill, h } from "./dom";
 import { findFirst } from "./find";
+import { stopHere } from "./locate";
 import { parameter, position } from "./format";
 import { twoLines } from "./items";
 import { ModeChoice } from "./modes";
@@ -214,11 +215,11 @@ export class Reach implements SceneView {
       suggest: (text, signal) => suggest(text, signal, {
         near: () => this.page.middle(),
         language: () => this.page.language(),
-        middle: true,
+        here: () => this.page.attempt(this.find(stopHere, "where you are", chosen)),
         item: (item) => chosen({ ...item.position, label: twoLines(item).first }),
         point: (point) => chosen({ ...point, label: position(point) }),
       }),
-      submit: (text) => this.page.attempt(this.find(text, chosen)),
+      submit: (text) => this.page.attempt(this.find((signal) => findFirst(text, this.page, signal), `“${text}”`, chosen)),
       cleared: () => {
         this.finding.abort();
         this.change({ place: undefined });
@@ -232,18 +233,18 @@ export class Reach implements SceneView {
     });
   }
 
-  /** Enter without a choice: the best that the text finds. */
-  private async find(text: string, chosen: (place: Stop) => void): Promise<void> {
+  /** Enter without a choice: the best that the text finds; or where somebody is. */
+  private async find(look: (signal: AbortSignal) => Promise<Stop | undefined>, what: string, chosen: (place: Stop) => void): Promise<void> {
     this.finding.abort();
     const { signal } = (this.finding = new AbortController());
-    const found = await findFirst(text, this.page, signal);
+    const found = await look(signal);
     if (signal.aborted) {
       return;
     }
     if (found) {
       chosen(found);
     } else {
-      this.page.say(`Nothing found for “${text}”.`, true);
+      this.page.say(`Nothing found for ${what}.`, true);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Asks for routes and reads the answer into what the panel and the map show.
 import { addressOf, getAddress, type Query } from "../api";
 import { decodeLine } from "../polyline";
-import type { Point, RoutePlan, Stop } from "./address";
+import { type Point, type RoutePlan, type Stop, TRUCK_SIZES, type TruckSize } from "./address";
 import { parameter } from "./format";
 
 interface Action {
@@ -62,6 +62,7 @@ export interface Route {
   legs: Leg[];
   seconds: number;
   meters: number;
+  departure: string;
   arrival: string;
   /** The roads that tell it from the others. */
   by: string;
@@ -77,6 +78,15 @@ export interface Unroutable {
 }
 
 const ALTERNATIVES = 3;
+
+/** Centimetres and kilograms of the API, from metres and tonnes. */
+const VEHICLE: Record<TruckSize, [string, number]> = {
+  height: ["vehicle[height]", 100],
+  width: ["vehicle[width]", 100],
+  length: ["vehicle[length]", 100],
+  weight: ["vehicle[grossWeight]", 1000],
+  axle: ["vehicle[weightPerAxle]", 1000],
+};
 
 export type Routed = { routes: Route[]; unroutable?: undefined } | { routes: []; unroutable: Unroutable };
 
@@ -99,6 +109,16 @@ export function routeQuery(plan: RoutePlan, stops: Stop[], language: string): [s
   }
   if (plan.shortest && (plan.mode === "car" || plan.mode === "truck")) {
     query.push(["routingMode", "short"]);
+  }
+  if (plan.timing) {
+    query.push([plan.timing.end === "depart" ? "departureTime" : "arrivalTime", plan.timing.at]);
+  }
+  for (const size of plan.mode === "truck" ? TRUCK_SIZES : []) {
+    const [name, factor] = VEHICLE[size];
+    const number = plan.truck[size];
+    if (number !== undefined) {
+      query.push([name, String(Math.round(number * factor))]);
+    }
   }
   return query;
 }
@@ -124,6 +144,7 @@ function readRoute({ sections, routeLabels }: Answer["routes"][number]): Route {
     legs,
     seconds: sections.reduce((sum, { summary }) => sum + summary.duration, 0),
     meters: sections.reduce((sum, { summary }) => sum + summary.length, 0),
+    departure: sections[0]?.departure.time ?? "",
     arrival: sections.at(-1)?.arrival.time ?? "",
     by: (routeLabels ?? []).slice(0, 2).map(({ name }) => name.value).join(", "),
     warnings: [...new Set(notices.filter(({ severity }) => severity === "critical").map(sentence))],

@@ -10,6 +10,7 @@ import type { Page } from "./scene";
 import { suggest } from "./suggest";
 import { position } from "./format";
 import { findFirst } from "./find";
+import { stopHere } from "./locate";
 
 export class Stops {
   readonly root = h("div", { class: "stops" });
@@ -97,6 +98,13 @@ export class Stops {
         h("li", { class: "stop" },
           h("span", { class: "letter", "aria-hidden": "true" }, letterOf(index)),
           field.root,
+          count > 2 && index > 0 ? h("button", {
+            type: "button",
+            class: "icon-button",
+            "aria-label": `Move stop ${letterOf(index)} up`,
+            title: "Earlier on the way",
+            onclick: () => this.moveUp(index),
+          }, icon("up")) : undefined,
           count > 2 ? h("button", {
             type: "button",
             class: "icon-button",
@@ -112,6 +120,15 @@ export class Stops {
         this.more));
   }
 
+  /** The focus goes with the stop, so that pressing again moves it on. */
+  private moveUp(index: number): void {
+    const stops = [...this.stops];
+    stops.splice(index - 1, 2, stops[index], stops[index - 1]);
+    this.change(stops);
+    const rows = this.root.querySelectorAll(".stop");
+    (rows[index - 1]?.querySelector<HTMLElement>("[aria-label^=Move]") ?? rows[index - 1]?.querySelector("input"))?.focus();
+  }
+
   /** Before the destination, where a stop on the way is meant to be. */
   private add(): void {
     this.insert(this.stops.length - 1, undefined);
@@ -125,11 +142,11 @@ export class Stops {
       suggest: (text, signal) => suggest(text, signal, {
         near: () => this.page.middle(),
         language: () => this.page.language(),
-        middle: true,
+        here: () => this.page.attempt(this.find(index, stopHere, "where you are")),
         item: (item) => this.chosen(index, { ...item.position, label: twoLines(item).first }),
         point: (point) => this.chosen(index, { ...point, label: position(point) }),
       }),
-      submit: (text) => this.page.attempt(this.find(index, text)),
+      submit: (text) => this.page.attempt(this.find(index, (signal) => findFirst(text, this.page, signal), `“${text}”`)),
       cleared: () => this.set(index, undefined),
       left: () => {
         const stop = this.stops[index];
@@ -146,11 +163,11 @@ export class Stops {
     return field;
   }
 
-  /** Enter without a choice: the best that the text finds. */
-  private async find(index: number, text: string): Promise<void> {
+  /** Enter without a choice: the best that the text finds; or where somebody is. */
+  private async find(index: number, look: (signal: AbortSignal) => Promise<Stop | undefined>, what: string): Promise<void> {
     this.finding[index]?.abort();
     const { signal } = (this.finding[index] = new AbortController());
-    const found = await findFirst(text, this.page, signal);
+    const found = await look(signal);
     if (signal.aborted) {
       return;
     }
@@ -161,7 +178,7 @@ export class Stops {
         this.focusEmpty();
       }
     } else {
-      this.page.say(`Nothing found for “${text}”.`, true);
+      this.page.say(`Nothing found for ${what}.`, true);
     }
   }
 

@@ -20,8 +20,8 @@ export interface Suggesting {
   point: (point: Point) => void;
   /** A category or a chain, to be followed by its `href`; without, none are offered. */
   query?: (item: Item & { href: string }) => void;
-  /** Offers the middle of the map while nothing is typed. */
-  middle?: boolean;
+  /** While nothing is typed, the middle of the map is offered, and where the person is, which this asks for. */
+  here?: () => void;
 }
 
 export async function suggest(text: string, signal: AbortSignal, to: Suggesting): Promise<Choice[]> {
@@ -31,9 +31,10 @@ export async function suggest(text: string, signal: AbortSignal, to: Suggesting)
   }
   if (text === "") {
     const near = to.near();
-    return to.middle
-      ? [{ title: "Middle of the map", detail: position(near), picture: icon("target"), choose: () => to.point(near) }]
-      : [];
+    return to.here ? [
+      { title: "Middle of the map", detail: position(near), picture: icon("target"), choose: () => to.point(near) },
+      { title: "Where I am", detail: "As the browser tells", picture: icon("here"), choose: to.here },
+    ] : [];
   }
   const language = to.language();
   const { items } = await getJson<{ items: Item[] }>("v1/autosuggest", {
