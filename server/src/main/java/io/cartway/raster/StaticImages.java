@@ -43,6 +43,6 @@ public final class StaticImages {
   private void over(Canvas canvas, List<Shape> shapes) {
     ShapeDrawing drawing = new ShapeDrawing(canvas, letters);
     shapes.forEach(drawing::draw);
-    new Legend(canvas, small).draw();
+    Legend.draw(canvas, small, drawing);
   }
 }

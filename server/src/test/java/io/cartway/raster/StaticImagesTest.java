@@ -3,6 +3,7 @@ package io.cartway.raster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.geo.LatLng;
@@ -274,6 +275,42 @@ class StaticImagesTest {
         assertThat(dark).as("%s, %d wide", ground, size[0]).isGreaterThan(15);
       }
     }
+  }
+
+  /// A pin whose tip is 30 pixels from the left or right and 9 above the lower edge.
+  @Test
+  void neither_attribution_nor_scale_bar_covers_a_pin_where_there_is_room_elsewhere() {
+    BufferedImage alone = draw(order(400, 300, 1, Optional.of(MONACO), 14, pin(MONACO)), "white");
+    double west = MONACO.lng() - 170 * 360 / (256 * Math.pow(2, 14));
+    double east = MONACO.lng() + 170 * 360 / (256 * Math.pow(2, 14));
+    double pixel = 360 / (256 * Math.pow(2, 14)) * Math.cos(Math.toRadians(MONACO.lat()));
+    double south = MONACO.lat() - 141 * pixel;
+    for (double[] lngs : new double[][] {{west}, {east}, {west, east}}) {
+      Shape[] pins =
+          Arrays.stream(lngs).mapToObj(lng -> pin(new LatLng(south, lng))).toArray(Shape[]::new);
+      BufferedImage image = draw(order(400, 300, 1, Optional.of(MONACO), 14, pins), "white");
+      assertThat(count(image, RED))
+          .as("%d pins", pins.length)
+          .isCloseTo(pins.length * count(alone, RED), within(5 * pins.length));
+      // Both are there, in other corners.
+      assertThat(dark(image)).isCloseTo(dark(alone), withinPercentage(10));
+    }
+    Shape[] everywhere = new Shape[4];
+    for (int i = 0; i < 4; i++) {
+      double lat = MONACO.lat() + (i < 2 ? -141 : 112) * pixel;
+      everywhere[i] = pin(new LatLng(lat, i % 2 == 0 ? west : east));
+    }
+    BufferedImage full = draw(order(400, 300, 1, Optional.of(MONACO), 14, everywhere), "white");
+    assertThat(dark(full)).as("drawn in any case").isCloseTo(dark(alone), withinPercentage(20));
+  }
+
+  private static int dark(BufferedImage image) {
+    int dark = 0;
+    for (int i = 0; i < image.getWidth() * image.getHeight(); i++) {
+      int rgb = image.getRGB(i % image.getWidth(), i / image.getWidth());
+      dark += (rgb >> 16 & 255) < 110 && (rgb & 255) < 110 ? 1 : 0;
+    }
+    return dark;
   }
 
   /// At zoom 14 a pixel is 40,075,017 m * cos(lat) / (256 * 2^14).

@@ -38,7 +38,7 @@ record StaticParameters(
   /// Padding takes at most one part in this many of the smaller side on each side.
   private static final int PADDING_SHARE = 4;
 
-  private static final int DIGITS_MAX = 9;
+  private static final int DIGITS_MAX = 4;
 
   StaticParameters {
     shapes = List.copyOf(shapes);
@@ -85,7 +85,7 @@ record StaticParameters(
     if (!Scan.isAll(text, 1, DIGITS_MAX, c -> c >= '0' && c <= '9')) {
       return false;
     }
-    int side = Integer.parseInt(text);
-    return side >= 1 && side <= max;
+    // One way to write a number: zeros before it are refused, and with them 0.
+    return text.charAt(0) != '0' && Integer.parseInt(text) <= max;
   }
 }

@@ -32,6 +32,15 @@ final class PinDrawing {
     return size.radius() * (STEM + 1) + EDGE;
   }
 
+  /// What a pin takes.
+  ///
+  /// @param x of the tip
+  static Legend.Box box(PinSize size, double x, double y, double scale) {
+    double aside = (size.radius() + EDGE) * scale;
+    double height = (height(size) + EDGE) * scale;
+    return new Legend.Box(x - aside, y + EDGE * scale - height, 2 * aside, height);
+  }
+
   /// Draws a pin.
   ///
   /// @param x of the tip

@@ -13,10 +13,14 @@ public final class ShapeDrawing {
   /// seen.
   private static final double THIN = 0.5;
 
+  /// Pins whose places are remembered: those of all overlays, in one world.
+  private static final int PINS_MAX = 500;
+
   private final Canvas canvas;
   private final TextDrawing text;
   private final View view;
   private final double world;
+  private final List<Legend.Box> pins = new ArrayList<>();
 
   /// @param text of pins
   public ShapeDrawing(Canvas canvas, TextDrawing text) {
@@ -43,6 +47,11 @@ public final class ShapeDrawing {
     for (long copy = first; copy <= last; copy++) {
       draw(shape, trails, copy * world - view.left());
     }
+  }
+
+  /// Where pins were drawn.
+  List<Legend.Box> pins() {
+    return pins;
   }
 
   /// The line, or the rings: the holes near the outer one.
@@ -74,13 +83,14 @@ public final class ShapeDrawing {
         canvas.fill(area.fill());
         canvas.stroke(true, area.width() * view.scale(), area.color());
       }
-      case Shape.Pin pin ->
-          PinDrawing.draw(
-              canvas,
-              pin,
-              Mercator.x(pin.place()) * world + left,
-              Mercator.y(pin.place()) * world - view.top(),
-              text);
+      case Shape.Pin pin -> {
+        double x = Mercator.x(pin.place()) * world + left;
+        double y = Mercator.y(pin.place()) * world - view.top();
+        PinDrawing.draw(canvas, pin, x, y, text);
+        if (pins.size() < PINS_MAX) {
+          pins.add(PinDrawing.box(pin.size(), x, y, view.scale()));
+        }
+      }
     }
   }
 

@@ -122,7 +122,9 @@ class StaticEndpointTest {
     assertThat(List.of(usual.getWidth(), usual.getHeight())).containsExactly(600, 400);
     BufferedImage sharp = image(FakeCall.of("center", "43,7", "size", "90x50", "scale", "2"));
     assertThat(List.of(sharp.getWidth(), sharp.getHeight())).containsExactly(180, 100);
-    for (String wrong : List.of("0x9", "2049x9", "9x2049", "9", "9x9x9", "-9x9", "9X9", "x")) {
+    List<String> refused =
+        List.of("0x9", "2049x9", "9x2049", "9", "9x9x9", "-9x9", "9X9", "x", "09x9", "9x000000009");
+    for (String wrong : refused) {
       assertThat(faults(FakeCall.of("center", "43,7", "size", wrong)))
           .as(wrong)
           .extracting(Fault::parameter)
