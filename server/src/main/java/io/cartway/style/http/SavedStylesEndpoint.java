@@ -98,7 +98,7 @@ public final class SavedStylesEndpoint {
         json.writeEndObject();
       }
       for (SavedStyle each : saved) {
-        write(json, call, each);
+        write(json, call, each, List.of());
       }
       json.writeEndArray();
       json.writeEndObject();
@@ -140,17 +140,18 @@ public final class SavedStylesEndpoint {
     }
     return switch (reading) {
       case SentStyleJson.Refused(Answer answer) -> answer;
-      case SentStyleJson.Checked(String name, int layers) ->
-          save(call, id, name, layers, condition(call));
+      case SentStyleJson.Checked checked -> save(call, id, checked);
     };
   }
 
-  private Answer save(Call call, String id, String name, int layers, Condition condition) {
+  private Answer save(Call call, String id, SentStyleJson.Checked checked) {
     String accountId = call.caller().accountId();
     byte[] document = call.body().unsafeArray();
-    return switch (styles.put(accountId, id, name, layers, document, condition)) {
+    SavedStyles.Outcome outcome =
+        styles.put(accountId, id, checked.name(), checked.layers(), document, condition(call));
+    return switch (outcome) {
       case SavedStyles.Outcome.Saved(SavedStyle style) ->
-          new Answer.Json(200, json -> write(json, call, style));
+          new Answer.Json(200, json -> write(json, call, style, checked.undrawn()));
       case SavedStyles.Outcome.Full(String limit) ->
           new Answer.Invalid(List.of(Fault.of("style", id + ", one more", limit)));
       case SavedStyles.Outcome.Changed() -> changed(id);
@@ -188,7 +189,9 @@ public final class SavedStylesEndpoint {
     });
   }
 
-  private static void write(JsonGenerator json, Call call, SavedStyle style) throws IOException {
+  /// @param undrawn layers that pictures do not show, where they are told
+  private static void write(JsonGenerator json, Call call, SavedStyle style, List<String> undrawn)
+      throws IOException {
     json.writeStartObject();
     json.writeStringField("id", style.id());
     json.writeStringField("name", style.name());
@@ -199,6 +202,13 @@ public final class SavedStylesEndpoint {
     json.writeStringField("tag", style.tag());
     json.writeStringField("createdAt", style.createdAt().toString());
     json.writeStringField("changedAt", style.changedAt().toString());
+    if (!undrawn.isEmpty()) {
+      json.writeArrayFieldStart("undrawnLayers");
+      for (String layer : undrawn) {
+        json.writeString(layer);
+      }
+      json.writeEndArray();
+    }
     json.writeEndObject();
   }
 

@@ -30,6 +30,9 @@ public sealed interface SentStyleJson {
       "1 to 64 letters of a-z and A-Z, digits, - and _, other than the designs "
           + String.join(", ", StyleDocument.ids());
 
+  /// Most layers that pictures do not show which are named.
+  int UNDRAWN_MAX = 50;
+
   /// Most characters of an id.
   int ID_LENGTH_MAX = 64;
 
@@ -40,7 +43,12 @@ public sealed interface SentStyleJson {
   ///
   /// @param name of it; empty when it has none
   /// @param layers that it has
-  record Checked(String name, int layers) implements SentStyleJson {}
+  /// @param undrawn the first ids of layers that pictures do not show: those of GeoJSON
+  record Checked(String name, int layers, List<String> undrawn) implements SentStyleJson {
+    public Checked {
+      undrawn = List.copyOf(undrawn);
+    }
+  }
 
   /// Whether a document can be saved under an id. The designs' ids are taken in any case of
   /// letters: nobody should have to tell them apart.
@@ -91,10 +99,22 @@ public sealed interface SentStyleJson {
                   "a style without faults: the rest is told when these are mended"));
         }
         yield faults.isEmpty()
-            ? new Checked(document.path("name").asText(), document.path("layers").size())
+            ? new Checked(
+                document.path("name").asText(), document.path("layers").size(), undrawn(document))
             : refused(faults);
       }
     };
+  }
+
+  private static List<String> undrawn(ObjectNode document) {
+    List<String> undrawn = new ArrayList<>();
+    for (JsonNode layer : document.path("layers")) {
+      JsonNode source = document.path("sources").path(layer.path("source").asText());
+      if (source.path("type").asText().equals("geojson") && undrawn.size() < UNDRAWN_MAX) {
+        undrawn.add(layer.path("id").asText());
+      }
+    }
+    return undrawn;
   }
 
   private static SentStyleJson refused(List<Fault> faults) {

@@ -153,6 +153,25 @@ class SavedStylesEndpointTest {
   }
 
   @Test
+  void layers_that_pictures_do_not_show_are_told_when_a_style_is_saved() throws IOException {
+    assertThat(json(put("mine", STYLE)).has("undrawnLayers")).isFalse();
+    String own =
+        "\"own\": {\"type\": \"geojson\", \"data\":"
+            + " {\"type\": \"FeatureCollection\", \"features\": []}}, \"dem\":";
+    StringBuilder layers = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      layers.append(", {\"id\": \"own%d\", \"type\": \"line\", \"source\": \"own\"}".formatted(i));
+    }
+    String drawn = STYLE.replace("\"dem\":", own);
+    String style = drawn.replace("}]}\n", "}" + layers + "]}\n");
+    JsonNode told = json(put("mine", style)).path("undrawnLayers");
+    assertThat(told).hasSize(50);
+    assertThat(told.get(0).asText()).isEqualTo("own0");
+    assertThat(json(put("mine", drawn)).has("undrawnLayers")).as("no layer of it").isFalse();
+    assertThat(json(endpoint().list(of(""))).findValues("undrawnLayers")).isEmpty();
+  }
+
+  @Test
   void where_the_region_has_elevations_layers_over_them_are_there() throws IOException {
     put("mine", STYLE);
     elevations = Optional.of(HEIGHTS);
