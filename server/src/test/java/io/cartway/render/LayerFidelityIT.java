@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.glyphs.FontLibrary;
+import io.cartway.glyphs.FontStack;
 import io.cartway.glyphs.GlyphCache;
+import io.cartway.glyphs.Glyphs;
 import io.cartway.render.relief.HeightSource;
 import io.cartway.style.StyleSheet;
 import io.cartway.style.sprite.Sprites;
@@ -116,6 +118,7 @@ class LayerFidelityIT {
     styles.put(
         "line-gradient-dashes",
         line("'line-width':16,'line-dasharray':[2,1],'line-gradient':" + steps));
+    addWriting(styles);
     for (String method : List.of("standard", "basic", "combined", "igor", "multidirectional")) {
       styles.put("hillshade-" + method, hills("'hillshade-method':'" + method + "'"));
     }
@@ -128,8 +131,41 @@ class LayerFidelityIT {
     return styles;
   }
 
+  private static void addWriting(Map<String, String> styles) {
+    // U+2E50 always stands upright, and MapLibre takes it from the fonts.
+    styles.put(
+        "writing-down",
+        text(
+            22,
+            "'text-field':'Ag\u2e50k mm','text-max-width':3,'text-overlap':'always',"
+                + "'text-writing-mode':['vertical']"));
+    styles.put(
+        "writing-down-beside",
+        text(
+            22,
+            "'text-field':['format','Aj\u2e50 ',{},'small',{'font-scale':0.6}],"
+                + "'text-anchor':'top-left','text-offset':[0.5,1],'text-letter-spacing':0.2,"
+                + "'text-rotate':20,'text-overlap':'always','text-writing-mode':['vertical']"));
+    styles.put(
+        "writing-either",
+        text(
+            22,
+            "'text-field':'Lim\u2e50ne','text-variable-anchor':['top','right','bottom'],"
+                + "'text-radial-offset':0.5,'text-writing-mode':['horizontal','vertical']"));
+  }
+
   private static String hills(String paint) {
     return BACKGROUND + ",{'id':'h','type':'hillshade','source':'t','paint':{" + paint + "}}";
+  }
+
+  private static String text(int size, String layout) {
+    return BACKGROUND
+        + ",{'id':'t','type':'symbol','source':'s','source-layer':'spot','layout':{"
+        + "'text-font':['Noto Sans Regular'],'text-size':"
+        + size
+        + ','
+        + layout
+        + "}}";
   }
 
   private static String extrusion() {
@@ -165,6 +201,7 @@ class LayerFidelityIT {
     byte[] tile = tile();
     Files.write(folder.resolve("%d-%d-%d.mvt".formatted(Z, X, Y)), tile);
     sprites();
+    glyphs();
     terrain();
     maplibre();
     Path pages = Files.createDirectories(Workspace.root().resolve("server/target/pages/layers"));
@@ -268,6 +305,7 @@ class LayerFidelityIT {
   private static String document(String layers) throws IOException {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put("version", 8).put("sprite", "ORIGIN/sprite/service-day");
+    document.put("glyphs", "ORIGIN/{fontstack}/{range}.pbf");
     ObjectNode sources = document.putObject("sources");
     sources
         .putObject("t")
@@ -306,6 +344,17 @@ class LayerFidelityIT {
         String name = "service-day" + end + kind;
         Files.write(sprites.resolve(name), Sprites.of(name).orElseThrow().bytes());
       }
+    }
+  }
+
+  private void glyphs() throws IOException {
+    FontLibrary fonts = FontLibrary.open(Optional.empty());
+    Glyphs glyphs = new Glyphs(fonts, folder.resolve("glyphs"), 64L << 20, 64L << 20);
+    String font = "Noto Sans Regular";
+    Path of = Files.createDirectories(folder.resolve(font));
+    for (int first : new int[] {0, 0x2e00}) {
+      byte[] range = glyphs.range(new FontStack(List.of(font)), first, Deadline.never()).gzipped();
+      Files.write(of.resolve("%d-%d.pbf".formatted(first, first + 255)), range);
     }
   }
 

@@ -111,6 +111,50 @@ class SymbolsTest {
     assertThat(green).isZero();
   }
 
+  /// The second of two labels, 65 pixels beside the first, has no room but from top to bottom.
+  @Test
+  void a_label_that_may_be_written_either_way_takes_the_first_that_has_room() throws Exception {
+    MvtWriter tile = new MvtWriter(0);
+    MvtLayerWriter layer = tile.layer("p", 4096);
+    point(layer, "MMMM\u2e50", 1, 1000, 1000);
+    point(layer, "MMMM\u2e50", 2, 1520, 1000);
+    layer.finish();
+    TileSource tiles = source(tile.toBytes());
+    View view = new View(0, 0, 0, 512, 512, 1);
+    String text = "'text-field':['get','name'],'symbol-sort-key':['get','rank'],";
+    int[][] boxes = new int[3][];
+    String[] ways = {"['horizontal']", "['horizontal','vertical']", "['vertical']"};
+    for (int i = 0; i < 3; i++) {
+      StyleSheet style = style(text + "'text-writing-mode':" + ways[i], "'text-color':'black'");
+      boxes[i] = ink(draw(style, tiles, view, "way" + i), 165, 230);
+      int[] first = ink(draw(style, tiles, view, "way" + i), 0, 165);
+      assertThat(first[2] - first[0] > first[3] - first[1]).as(ways[i]).isEqualTo(i < 2);
+    }
+    assertThat(boxes[0][2]).as("no room").isNegative();
+    for (int i = 1; i < 3; i++) {
+      assertThat((boxes[i][0] + boxes[i][2]) / 2.0).as(ways[i]).isCloseTo(190, within(2.0));
+      assertThat(boxes[i][2] - boxes[i][0]).as(ways[i]).isLessThan(20);
+      assertThat(boxes[i][3] - boxes[i][1]).as(ways[i]).isGreaterThan(60);
+    }
+  }
+
+  /// The box of what is dark between two columns.
+  private static int[] ink(BufferedImage picture, int from, int to) {
+    int[] box = {Integer.MAX_VALUE, Integer.MAX_VALUE, -1, -1};
+    for (int y = 0; y < picture.getHeight(); y++) {
+      for (int x = from; x < to; x++) {
+        int rgb = picture.getRGB(x, y);
+        if (rgb >>> 24 > 100 && (rgb & 255) < 100) {
+          box[0] = Math.min(box[0], x);
+          box[1] = Math.min(box[1], y);
+          box[2] = Math.max(box[2], x + 1);
+          box[3] = Math.max(box[3], y + 1);
+        }
+      }
+    }
+    return box;
+  }
+
   @Test
   void labels_over_the_edge_of_a_part_of_the_map_stand_in_both() throws Exception {
     TileSource tiles = source(names(250));

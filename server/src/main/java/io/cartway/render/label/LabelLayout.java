@@ -5,15 +5,20 @@ import io.cartway.glyphs.ShapedWord;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A text in lines round its point, as MapLibre's `shaping.ts` lays it out: horizontal, from left
-/// to right, a glyph for each character. All in pixels of 24 per em, y downwards. Immutable.
+/// A text in lines round its point, as MapLibre's `shaping.ts` lays it out: from left to right, a
+/// glyph for each character; or in columns from top to bottom. All in pixels of 24 per em, y
+/// downwards. Immutable.
 ///
 /// @param glyphs line by line
-/// @param left the box of all lines
+/// @param left the box of all lines; of columns, before they are turned: as lines are
 record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double right, double bottom) {
 
   /// From the middle of a line to where its glyphs are measured from.
   private static final double MIDDLE = -17;
+
+  /// From the top of a letter's square in a column to where its glyph is measured from, less the
+  /// square's side.
+  private static final double COLUMN_TOP = -7;
 
   /// A glyph of a label.
   ///
@@ -22,7 +27,16 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
   /// @param scale of the glyph's section
   /// @param middle from the pen to the place round which it is turned along a line: the middle of
   ///   what the glyph belongs to
-  record PlacedGlyph(Glyph glyph, double x, double y, double scale, int section, double middle) {
+  /// @param isSideways whether its place is that before a quarter turn to the right round the
+  ///   label's point
+  record PlacedGlyph(
+      Glyph glyph,
+      double x,
+      double y,
+      double scale,
+      int section,
+      double middle,
+      boolean isSideways) {
 
     /// Where the corner of the glyph's field lies.
     double fieldLeft() {
@@ -35,7 +49,13 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
     }
 
     private PlacedGlyph moved(double byX, double byY) {
-      return new PlacedGlyph(glyph, x + byX, y + byY, scale, section, middle);
+      return new PlacedGlyph(glyph, x + byX, y + byY, scale, section, middle, isSideways);
+    }
+
+    /// Where it stands upright when the line that it lies in is turned.
+    private PlacedGlyph upright() {
+      return new PlacedGlyph(
+          glyph, MIDDLE - middle - y, x + COLUMN_TOP, scale, section, middle, false);
     }
   }
 
@@ -57,6 +77,26 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
   /// @param moveX how far the whole is moved to the right (`text-offset`)
   /// @param moveY how far it is moved down
   static LabelLayout of(List<Letter> letters, How how, double moveX, double moveY) {
+    return of(letters, how, moveX, moveY, false);
+  }
+
+  /// Lays a text out in columns from top to bottom, the first on the right, as lines that are
+  /// turned by a quarter to the right: letters stand upright in squares, and what is not written so
+  /// lies sideways.
+  ///
+  /// @param how of the lines
+  /// @param moveX how far these are moved, before they are turned
+  static LabelLayout columns(List<Letter> letters, How how, double moveX, double moveY) {
+    LabelLayout lines = of(letters, how, moveX, moveY, true);
+    List<PlacedGlyph> glyphs = new ArrayList<>();
+    for (PlacedGlyph each : lines.glyphs) {
+      glyphs.add(each.isSideways ? each : each.upright());
+    }
+    return new LabelLayout(glyphs, lines.left, lines.top, lines.right, lines.bottom);
+  }
+
+  private static LabelLayout of(
+      List<Letter> letters, How how, double moveX, double moveY, boolean isTurned) {
     List<PlacedGlyph> glyphs = new ArrayList<>();
     double widest = 0;
     double highest = 0;
@@ -71,7 +111,7 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
         continue;
       }
       double scale = line.stream().mapToDouble(Letter::scale).max().orElse(1);
-      widest = Math.max(widest, addLine(glyphs, line, scale, y, how));
+      widest = Math.max(widest, addLine(glyphs, line, scale, y, how, isTurned));
       y += how.lineHeight() * scale;
       highest = Math.max(highest, how.lineHeight() * scale);
     }
@@ -101,22 +141,33 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
 
   /// Adds a line's glyphs, justified, and returns its width.
   private static double addLine(
-      List<PlacedGlyph> glyphs, List<Letter> line, double scaleMax, double y, How how) {
+      List<PlacedGlyph> glyphs,
+      List<Letter> line,
+      double scaleMax,
+      double y,
+      How how,
+      boolean isTurned) {
     int first = glyphs.size();
     double x = 0;
     double end = 0;
     for (Letter letter : line) {
+      boolean isUpright = isTurned && letter.isUprightInColumns();
+      double smaller = (scaleMax - letter.scale()) * Glyph.SIZE;
+      // In columns, smaller letters stand in the middle.
+      double lift =
+          isTurned ? (scaleMax - 1) * Glyph.SIZE / 2 - (letter.scale() - 1) * Glyph.SIZE : 0;
+      double top = y + MIDDLE + smaller * (isUpright ? 1 : letter.drop()) - lift;
       if (letter.glyph().isPresent()) {
         Glyph glyph = letter.glyph().get();
-        double drop = (scaleMax - letter.scale()) * Glyph.SIZE * letter.drop();
         double middle = glyph.advance() * letter.scale() / 2;
         glyphs.add(
-            new PlacedGlyph(glyph, x, y + MIDDLE + drop, letter.scale(), letter.section(), middle));
+            new PlacedGlyph(
+                glyph, x, top, letter.scale(), letter.section(), middle, isTurned && !isUpright));
         end = x + glyph.advance() * letter.scale();
-        x += letter.advance(how.spacing());
+        x +=
+            isUpright ? Glyph.SIZE * letter.scale() + how.spacing() : letter.advance(how.spacing());
       } else if (letter.word().isPresent()) {
-        double drop = (scaleMax - letter.scale()) * Glyph.SIZE * letter.drop();
-        addWord(glyphs, letter, letter.word().get(), x, y + MIDDLE + drop, how.spacing());
+        addWord(glyphs, letter, x, top, how.spacing(), isTurned);
         x += letter.advance(how.spacing());
         end = x - how.spacing();
       }
@@ -132,13 +183,19 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
   }
 
   private static void addWord(
-      List<PlacedGlyph> glyphs, Letter letter, ShapedWord word, double x, double y, double space) {
+      List<PlacedGlyph> glyphs,
+      Letter letter,
+      double x,
+      double y,
+      double space,
+      boolean isSideways) {
     double scale = letter.scale();
-    for (ShapedWord.Part part : word.glyphs()) {
+    for (ShapedWord.Part part : letter.word().orElseThrow().glyphs()) {
       double pen = x + part.x() * scale + part.cluster() * space;
       double middle = (part.middle() - part.x()) * scale;
       double top = y - part.y() * scale;
-      glyphs.add(new PlacedGlyph(part.glyph(), pen, top, scale, letter.section(), middle));
+      glyphs.add(
+          new PlacedGlyph(part.glyph(), pen, top, scale, letter.section(), middle, isSideways));
     }
   }
 }

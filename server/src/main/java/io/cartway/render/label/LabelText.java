@@ -5,6 +5,7 @@ import io.cartway.style.value.AnchorOffsets;
 import io.cartway.style.value.Formatted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The text of a feature, laid out. Lengths are pixels of 24 per em, unless something else is said.
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param text the same without its looks
 /// @param layouts by the side that lines are put to: left, middle, right; null where nobody asks
 /// @param box the layout that says how large the text is
+/// @param columns the layout from top to bottom; null when it is not written so
 /// @param anchors where the text may stand, in the order in which it is tried; null for one place
 /// @param moveX how far the text is from its line's anchor
 /// @param moveY likewise
@@ -25,6 +27,7 @@ record LabelText(
     String text,
     List<@Nullable LabelLayout> layouts,
     LabelLayout box,
+    @Nullable LabelLayout columns,
     @Nullable AnchorOffsets anchors,
     double moveX,
     double moveY,
@@ -49,14 +52,25 @@ record LabelText(
   ///
   /// @param padding in pixels of the style
   double[] box(double padding) {
+    return box(box, padding, rotate);
+  }
+
+  /// The room that the text takes in columns, likewise.
+  ///
+  /// @throws NullPointerException when it is not written so
+  double[] columnBox(double padding) {
+    return box(Objects.requireNonNull(columns), padding, rotate + Math.PI / 2);
+  }
+
+  private double[] box(LabelLayout layout, double padding, double angle) {
     double by = layoutSize / EM;
     double[] around = {
-      box.left() * by - padding,
-      box.top() * by - padding,
-      box.right() * by + padding,
-      box.bottom() * by + padding
+      layout.left() * by - padding,
+      layout.top() * by - padding,
+      layout.right() * by + padding,
+      layout.bottom() * by + padding
     };
-    return turned(around, rotate);
+    return turned(around, angle);
   }
 
   /// The box of a box that is turned round its anchor.

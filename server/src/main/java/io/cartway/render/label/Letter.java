@@ -116,6 +116,14 @@ record Letter(
     return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
   }
 
+  /// Whether it stands upright in a square of its own in columns: all but spaces and words whose
+  /// letters are joined, which lie sideways.
+  boolean isUprightInColumns() {
+    return glyph.isPresent()
+        && !isSpace()
+        && Character.UnicodeScript.of(codePoint) != Character.UnicodeScript.ARABIC;
+  }
+
   /// Whether it ends a line in any case.
   boolean isNewline() {
     return codePoint == '\n' || codePoint == '\r';

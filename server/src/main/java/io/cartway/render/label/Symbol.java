@@ -30,6 +30,9 @@ final class Symbol {
   /// The anchor that was chosen of several; null when there is one only.
   @Nullable LabelAnchor anchor;
 
+  /// Whether the text is written from top to bottom.
+  boolean isDownwards;
+
   /// How far the chosen anchor moves the text, and the icon that is stretched to it, as drawn.
   double shiftX;
 

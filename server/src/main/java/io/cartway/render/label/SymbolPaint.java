@@ -110,7 +110,8 @@ final class SymbolPaint {
 
   private float[] atPoint(
       Symbol symbol, LabelText text, List<Glyph> glyphs, List<PlacedGlyph> sources) {
-    LabelLayout layout = symbol.anchor == null ? text.box() : text.layout(symbol.anchor.justify());
+    LabelLayout across = symbol.anchor == null ? text.box() : text.layout(symbol.anchor.justify());
+    LabelLayout layout = symbol.isDownwards ? Objects.requireNonNull(text.columns()) : across;
     double x = symbol.x - originX + style.textMove[0] + symbol.shiftX;
     double y = symbol.y - originY + style.textMove[1] + symbol.shiftY;
     Places places = new Places(layout.glyphs().size(), text.size() / LabelText.EM);
@@ -118,7 +119,8 @@ final class SymbolPaint {
       if (each.glyph().field().length > 0) {
         glyphs.add(each.glyph());
         sources.add(each);
-        places.add(x, y, each.fieldLeft(), each, text.rotate());
+        double angle = each.isSideways() ? text.rotate() + Math.PI / 2 : text.rotate();
+        places.add(x, y, each.fieldLeft(), each, angle);
       }
     }
     return places.take();

@@ -9,6 +9,7 @@ import io.cartway.style.value.AnchorOffsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Decides which symbols have room, one after the other, as MapLibre's `placement.ts` does. Used by
@@ -23,6 +24,8 @@ final class SymbolPlacer {
   static final double REACH_MAX = 256;
 
   private static final double HEIGHT_MIN = 10;
+
+  private static final Set<Boolean> ACROSS = Set.of(false);
 
   private final CollisionGrid grid;
   private final double[] known;
@@ -155,13 +158,27 @@ final class SymbolPlacer {
   // ---------------------------------------------------------------- texts at points
 
   private void tryPoint(SymbolStyle style, Symbol symbol, LabelText text, Trial trial) {
-    double x = symbol.x + style.textMove[0];
-    double y = symbol.y + style.textMove[1];
-    double[] box = text.box(style.textPadding);
+    for (boolean isDownwards : text.columns() == null ? ACROSS : style.downwards) {
+      tryPoint(style, symbol, text, isDownwards, trial);
+      if (trial.state == State.PLACED) {
+        return;
+      }
+    }
+  }
+
+  private void tryPoint(
+      SymbolStyle style, Symbol symbol, LabelText text, boolean isDownwards, Trial trial) {
+    if (trial.state == State.ABSENT) {
+      symbol.isDownwards = isDownwards;
+    }
+    double[] box = isDownwards ? text.columnBox(style.textPadding) : text.box(style.textPadding);
     if (text.anchors() == null) {
-      double[] placed = moved(box, x, y);
-      trial.boxes.add(placed);
-      trial.state = isFar(placed, symbol) ? State.ABSENT : state(at(placed, style.textOverlap));
+      double[] placed = moved(box, symbol.x + style.textMove[0], symbol.y + style.textMove[1]);
+      Found found = isFar(placed, symbol) ? Found.SOMETHING : at(placed, style.textOverlap);
+      if (found != Found.SOMETHING) {
+        trial.boxes.add(placed);
+        trial.state = trial.state == State.ABSENT ? state(found) : State.DOUBTFUL;
+      }
       return;
     }
     // First without any overlap, then with what the style allows.

@@ -3,6 +3,7 @@ package io.cartway.render.label;
 import io.cartway.glyphs.FontStack;
 import io.cartway.glyphs.Glyph;
 import io.cartway.glyphs.ShapedWord;
+import io.cartway.glyphs.VerticalForms;
 import io.cartway.render.feature.TileFeature;
 import io.cartway.render.feature.TileLayer;
 import io.cartway.render.feature.WorkCount;
@@ -178,8 +179,14 @@ final class SymbolReader {
           new LabelLayout.How(spacing, widthMax, style.lineHeight, LabelAnchor.CENTER, NO_SIDE);
       box = layouts(letters, how, side, anchors, layouts);
     }
+    LabelLayout columns = null;
+    if (style.downwards.contains(true) && VerticalForms.hasUpright(text)) {
+      var how = new LabelLayout.How(spacing, widthMax, style.lineHeight, anchor, 0);
+      List<Letter> down = letters(downwards(formatted), usual);
+      columns = LabelLayout.columns(down, how, move[0], move[1]);
+    }
     letterCount +=
-        (anchors == null ? 1L : layouts.size())
+        ((anchors == null ? 1L : layouts.size()) + (columns == null ? 0 : 1))
             * letters.stream().mapToInt(Letter::glyphCount).sum();
     if (box.glyphs().isEmpty()) {
       return null;
@@ -189,6 +196,7 @@ final class SymbolReader {
         text,
         layouts,
         box,
+        columns,
         anchors,
         move[0],
         move[1],
@@ -196,6 +204,26 @@ final class SymbolReader {
         drawnSize(layer.get("text-size")),
         size(layer.get("text-size"), PLACES_ZOOM),
         StrictMath.toRadians(number(layer.get("text-rotate"), floor)));
+  }
+
+  /// The same with punctuation as it stands in columns.
+  private static Formatted downwards(Formatted text) {
+    String all = VerticalForms.punctuated(text.toString());
+    List<Formatted.Section> sections = new ArrayList<>();
+    int from = 0;
+    for (Formatted.Section each : text.sections()) {
+      int to = from + each.text().length();
+      sections.add(
+          new Formatted.Section(
+              all.substring(from, to),
+              null,
+              each.scale(),
+              each.fontStack(),
+              each.color(),
+              each.verticalAlign()));
+      from = to;
+    }
+    return new Formatted(sections);
   }
 
   private List<Letter> letters(Formatted formatted, FontStack usual) {

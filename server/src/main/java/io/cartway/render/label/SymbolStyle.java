@@ -5,6 +5,8 @@ import io.cartway.render.label.CollisionGrid.Overlap;
 import io.cartway.style.StyleLayer;
 import io.cartway.style.expression.Evaluation;
 import io.cartway.style.expression.PropertyValue;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /// What a symbol layer says that is the same for all its features, at a whole zoom.
 final class SymbolStyle {
@@ -36,6 +38,10 @@ final class SymbolStyle {
   final Overlap textOverlap;
   final Overlap iconOverlap;
   final String fit;
+
+  /// The ways in which texts are tried that may be written in columns, in this order: whether from
+  /// top to bottom (`text-writing-mode`).
+  final Set<Boolean> downwards;
 
   /// Whether an icon is hidden without its text, though it takes its room: MapLibre moves icons
   /// that are stretched to a text with one of several anchors.
@@ -77,6 +83,12 @@ final class SymbolStyle {
     textOverlap = overlap(values, "text-overlap", "text-allow-overlap");
     iconOverlap = overlap(values, "icon-overlap", "icon-allow-overlap");
     fit = values.text("icon-text-fit");
+    downwards = new LinkedHashSet<>();
+    if (along == Along.POINT) {
+      for (Object way : layer.get("text-writing-mode").list(with)) {
+        downwards.add("vertical".equals(way));
+      }
+    }
     hidesLoneIcons =
         !fit.equals("none")
             && (values.has("text-variable-anchor") || values.has("text-variable-anchor-offset"));

@@ -140,4 +140,34 @@ class LabelLayoutTest {
     LabelLayout.How how = new LabelLayout.How(0, 1, 24, LabelAnchor.CENTER, 0.5);
     assertThat(LabelLayout.of(letters, how, 0, 0).glyphs()).hasSize(Letter.LETTERS_MAX / 2);
   }
+
+  /// In a column of squares of 24, letters stand upright in the middle; a space, and what is
+  /// written with joined letters, lies sideways. Heights are those of `getGlyphQuads` of MapLibre.
+  @Test
+  void letters_stand_one_below_the_other_in_columns() {
+    List<Letter> letters = Letter.of(Formatted.of("\u4e00 B"), LabelLayoutTest::glyph);
+    LabelLayout.How how =
+        new LabelLayout.How(2, Double.POSITIVE_INFINITY, 30, LabelAnchor.CENTER, 0);
+    LabelLayout layout = LabelLayout.columns(letters, how, 0, 0);
+    double space = 6 + ' ' % 9;
+    double length = 24 + 2 + space + 2 + 24;
+    assertThat(layout.right() - layout.left()).isEqualTo(length);
+    assertThat(layout.bottom() - layout.top()).isEqualTo(30);
+    List<LabelLayout.PlacedGlyph> glyphs = layout.glyphs();
+    double[] advances = {6 + 0x4e00 % 9, space, 6 + 'B' % 9};
+    double[] tops = {0, 26, 26 + space + 2};
+    for (int i : new int[] {0, 2}) {
+      assertThat(glyphs.get(i).isSideways()).isFalse();
+      assertThat(glyphs.get(i).x()).as("in the middle").isEqualTo(-advances[i] / 2);
+      assertThat(glyphs.get(i).y()).isEqualTo(-length / 2 + tops[i] - 7);
+    }
+    assertThat(glyphs.get(1).isSideways()).isTrue();
+    assertThat(glyphs.get(1).x()).isEqualTo(-length / 2 + 26);
+    List<Letter> arabic = Letter.of(Formatted.of("\u0628\u4e00"), LabelLayoutTest::glyph);
+    assertThat(LabelLayout.columns(arabic, how, 0, 0).glyphs())
+        .extracting(LabelLayout.PlacedGlyph::isSideways)
+        .containsExactlyInAnyOrder(true, false);
+    assertThat(LabelLayout.of(letters, how, 0, 0).glyphs())
+        .noneMatch(LabelLayout.PlacedGlyph::isSideways);
+  }
 }
