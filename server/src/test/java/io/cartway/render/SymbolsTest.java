@@ -291,6 +291,22 @@ class SymbolsTest {
     }
   }
 
+  /// Letters that go back by 48 pixels each: the box of such a label is nowhere.
+  @Test
+  void letters_that_overlap_do_not_reach_into_parts_that_do_not_know_of_them() throws Exception {
+    for (int letters : new int[] {4, 20}) {
+      MvtWriter tile = new MvtWriter(0);
+      MvtLayerWriter layer = tile.layer("p", 4096);
+      point(layer, "x".repeat(letters), 1, 2048, 2048);
+      layer.finish();
+      StyleSheet style =
+          style("'text-field':['get','name'],'text-letter-spacing':-3", "'text-color':'black'");
+      View view = new View(14, 1 << 20, 1 << 20, 512, 512, 1);
+      int[] box = ink(draw(style, source(tile.toBytes()), view, "back" + letters), 0, 512);
+      assertThat(box[2] > 0).as("%d letters", letters).isEqualTo(letters == 4);
+    }
+  }
+
   // ---------------------------------------------------------------- tiles and pictures
 
   /// The name of an icon that is no shield.

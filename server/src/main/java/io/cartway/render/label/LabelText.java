@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param layouts by the side that lines are put to: left, middle, right; null where nobody asks
 /// @param box the layout that says how large the text is
 /// @param columns the layout from top to bottom; null when it is not written so
+/// @param reach how far letters may lie from the text's point that overlap, beyond the box; 0 for
+///   letters beside each other
 /// @param anchors where the text may stand, in the order in which it is tried; null for one place
 /// @param moveX how far the text is from its line's anchor
 /// @param moveY likewise
@@ -28,6 +30,7 @@ record LabelText(
     List<@Nullable LabelLayout> layouts,
     LabelLayout box,
     @Nullable LabelLayout columns,
+    double reach,
     @Nullable AnchorOffsets anchors,
     double moveX,
     double moveY,

@@ -151,6 +151,12 @@ final class SymbolPlacer {
         && box[3] - symbol.y <= REACH_MAX);
   }
 
+  /// Whether letters lie too far away though the box does not.
+  private static boolean reachesFar(LabelText text, double moveX, double moveY) {
+    double by = Math.max(text.size(), text.layoutSize()) / LabelText.EM;
+    return text.reach() * by + Math.max(Math.abs(moveX), Math.abs(moveY)) > REACH_MAX;
+  }
+
   private static double[] moved(double[] box, double x, double y) {
     return new double[] {box[0] + x, box[1] + y, box[2] + x, box[3] + y};
   }
@@ -174,7 +180,8 @@ final class SymbolPlacer {
     double[] box = isDownwards ? text.columnBox(style.textPadding) : text.box(style.textPadding);
     if (text.anchors() == null) {
       double[] placed = moved(box, symbol.x + style.textMove[0], symbol.y + style.textMove[1]);
-      Found found = isFar(placed, symbol) ? Found.SOMETHING : at(placed, style.textOverlap);
+      boolean isFar = isFar(placed, symbol) || reachesFar(text, 0, 0);
+      Found found = isFar ? Found.SOMETHING : at(placed, style.textOverlap);
       if (found != Found.SOMETHING) {
         trial.boxes.add(placed);
         trial.state = trial.state == State.ABSENT ? state(found) : State.DOUBTFUL;
@@ -205,7 +212,8 @@ final class SymbolPlacer {
       double roomY = (0.5 - anchor.down()) * height + place.y() * by;
       double[] placed =
           moved(box, symbol.x + style.textMove[0] + roomX, symbol.y + style.textMove[1] + roomY);
-      Found found = isFar(placed, symbol) ? Found.SOMETHING : at(placed, overlap);
+      boolean isFar = isFar(placed, symbol) || reachesFar(text, roomX, roomY);
+      Found found = isFar ? Found.SOMETHING : at(placed, overlap);
       work.count(grid.takeLooked());
       if (icon != null && icon.isFit() && style.iconOverlap == Overlap.NEVER) {
         double[] around =
