@@ -234,7 +234,8 @@ final class SoakBench {
                 first and last thirds differ by at most %.0f %%. A picture for which there was no
                 turn or time (503, when the machine has other work) is no failure.
 
-                `%s`, %s, commit %s, load average at the beginning %.1f:
+                `%s`, %s, commit %s,
+                load average at the beginning %.1f:
                 **%,d answers, %d failures, %d of 503, memory %+.1f %%, at most %.1f %% above its
                 mean.**
 
