@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,7 +45,15 @@ final class GuidePage {
   ///
   /// @param path below the folder of the documents
   static GuidePage read(String path) throws IOException {
-    return new GuidePage(path, Files.readString(Workspace.root().resolve("docs").resolve(path)));
+    return read(path, UnaryOperator.identity());
+  }
+
+  /// Reads one, of which a test changes the text: what stands for what on its machine.
+  ///
+  /// @param path below the folder of the documents
+  static GuidePage read(String path, UnaryOperator<String> change) throws IOException {
+    Path page = Workspace.root().resolve("docs").resolve(path);
+    return new GuidePage(path, change.apply(Files.readString(page)));
   }
 
   /// The lines for a shell that begin with a command.
