@@ -11,6 +11,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
+import io.cartway.http.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +51,7 @@ final class AccountsEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
+    JsonFields fields = JsonFields.of(body);
     String name = KeySettingsJson.name(fields, "");
     AccountSettings settings = lay(fields, AccountSettings.STANDARD);
     List<Fault> faults = RefusedJson.join(fields.faults(), accounts.faults(name, settings));
@@ -79,7 +80,7 @@ final class AccountsEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
+    JsonFields fields = JsonFields.of(body);
     AccountSettings settings = lay(fields, before.get().settings());
     List<Fault> faults =
         RefusedJson.join(fields.faults(), accounts.faults(before.get().name(), settings));
@@ -102,7 +103,7 @@ final class AccountsEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
+    JsonFields fields = JsonFields.of(body);
     // Absent is 0: without a body the old secret has always ended at once.
     long seconds = fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds()).orElse(0);
     if (!fields.faults().isEmpty()) {
@@ -128,7 +129,7 @@ final class AccountsEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return Optional.of(answer);
     }
-    List<Fault> faults = FieldsJson.of(body).faults();
+    List<Fault> faults = JsonFields.of(body).faults();
     return faults.isEmpty() ? Optional.empty() : Optional.of(new Answer.Invalid(faults));
   }
 
@@ -144,7 +145,7 @@ final class AccountsEndpoint {
     return text.length() > 100 ? text.substring(0, 100) + "..." : text;
   }
 
-  private AccountSettings lay(FieldsJson fields, AccountSettings before) {
+  private AccountSettings lay(JsonFields fields, AccountSettings before) {
     Map<String, Long> allowances =
         new HashMap<>(fields.clears("allowances") ? Map.of() : before.allowances());
     fields

@@ -2,7 +2,9 @@ package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Money;
 import io.cartway.accounts.registry.Rate;
+import io.cartway.http.JsonFields;
 import io.cartway.text.Scan;
 import java.io.IOException;
 import java.util.List;
@@ -21,7 +23,7 @@ final class KeySettingsJson {
 
   /// Applies a body's fields to settings. Only the format is checked here; the registry validates
   /// the settings.
-  static KeySettings lay(FieldsJson fields, KeySettings before) {
+  static KeySettings lay(JsonFields fields, KeySettings before) {
     Optional<Set<String>> scopes = fields.texts("scopes").map(Set::copyOf);
     return new KeySettings(
         name(fields, before.name()),
@@ -40,7 +42,7 @@ final class KeySettingsJson {
   /// A name, of a key or an account.
   ///
   /// @param before empty when a name is required
-  static String name(FieldsJson fields, String before) {
+  static String name(JsonFields fields, String before) {
     Optional<String> name = fields.text("name");
     if (name.isEmpty() && (before.isEmpty() || fields.clears("name"))) {
       fields.fault("name", "", "a name of 1 to 100 printable characters");
@@ -49,26 +51,45 @@ final class KeySettingsJson {
   }
 
   /// A spend cap as a patch.
-  static OptionalLong spendCap(FieldsJson fields, OptionalLong before) {
+  static OptionalLong spendCap(JsonFields fields, OptionalLong before) {
     boolean clearsAmount = fields.clears("spendCap");
     boolean clears = fields.clears("spendCapMicroUsd") || clearsAmount;
-    OptionalLong read = fields.spendCap();
+    OptionalLong read = amount(fields);
     if (read.isPresent() && clears) {
       fields.fault("spendCap", "null", "null or an amount in both of spendCap, spendCapMicroUsd");
     }
     return read.isPresent() || clears ? read : before;
   }
 
+  /// `spendCap` in US dollars or `spendCapMicroUsd`; both may be given if they agree.
+  private static OptionalLong amount(JsonFields fields) {
+    OptionalLong micros = fields.integer("spendCapMicroUsd", 0, 1_000_000_000L * Money.MICROS);
+    Optional<String> usd = fields.decimal("spendCap");
+    if (usd.isEmpty()) {
+      return micros;
+    }
+    OptionalLong read = Money.parse(usd.get());
+    if (read.isEmpty()) {
+      fields.fault("spendCap", usd.get(), Money.EXPECTED);
+    } else if (micros.isPresent() && micros.getAsLong() != read.getAsLong()) {
+      fields.fault(
+          "spendCapMicroUsd",
+          Long.toString(micros.getAsLong()),
+          "the amount of spendCap, or only one of the two");
+    }
+    return read;
+  }
+
   /// A flag as a patch.
-  static boolean flag(FieldsJson fields, String name, boolean before, boolean unset) {
+  static boolean flag(JsonFields fields, String name, boolean before, boolean unset) {
     return fields.flag(name).orElse(fields.clears(name) ? unset : before);
   }
 
-  private static List<String> texts(FieldsJson fields, String name, List<String> before) {
+  private static List<String> texts(JsonFields fields, String name, List<String> before) {
     return fields.texts(name).orElse(fields.clears(name) ? List.of() : before);
   }
 
-  private static Optional<Rate> rate(FieldsJson fields) {
+  private static Optional<Rate> rate(JsonFields fields) {
     Optional<String> text = fields.text("rate").map(String::strip);
     if (text.isEmpty()) {
       return Optional.empty();

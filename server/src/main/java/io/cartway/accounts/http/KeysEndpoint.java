@@ -13,6 +13,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
+import io.cartway.http.JsonFields;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,7 +75,7 @@ final class KeysEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
+    JsonFields fields = JsonFields.of(body);
     String owner = fields.text("account").map(String::strip).orElse(Accounts.DEFAULT);
     if (!owner.equals(Accounts.DEFAULT) && accounts.find(owner).isEmpty()) {
       fields.fault("account", owner, ACCOUNT);
@@ -89,7 +90,7 @@ final class KeysEndpoint {
 
   /// A change of a key that is not revoked.
   private interface Edit {
-    Answer of(ApiKey key, FieldsJson fields) throws IOException;
+    Answer of(ApiKey key, JsonFields fields) throws IOException;
   }
 
   /// Finds the key and reads the body; answers 404, 409 or 400 instead of editing.
@@ -105,14 +106,14 @@ final class KeysEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    return edit.of(before.get(), FieldsJson.of(body));
+    return edit.of(before.get(), JsonFields.of(body));
   }
 
   Answer change(Call call) throws IOException {
     return edit(call, this::change);
   }
 
-  private Answer change(ApiKey before, FieldsJson fields) {
+  private Answer change(ApiKey before, JsonFields fields) {
     KeySettings settings = KeySettingsJson.lay(fields, before.settings());
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
@@ -141,7 +142,7 @@ final class KeysEndpoint {
     return edit(call, this::rotate);
   }
 
-  private Answer rotate(ApiKey before, FieldsJson fields) throws IOException {
+  private Answer rotate(ApiKey before, JsonFields fields) throws IOException {
     OptionalLong seconds = fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds());
     List<Fault> faults = new ArrayList<>(fields.faults());
     if (seconds.isEmpty() && faults.isEmpty()) {
@@ -164,7 +165,7 @@ final class KeysEndpoint {
     return edit(call, (key, fields) -> token(call, key, fields));
   }
 
-  private Answer token(Call call, ApiKey key, FieldsJson fields) throws IOException {
+  private Answer token(Call call, ApiKey key, JsonFields fields) throws IOException {
     TokenOrder order = TokensEndpoint.order(fields);
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());

@@ -8,6 +8,7 @@ import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.JsonBody;
+import io.cartway.http.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class SignedUrlsEndpoint implements Handler {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
+    JsonFields fields = JsonFields.of(body);
     long ttlSeconds =
         fields.integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX).orElse(TTL_SECONDS_DEFAULT);
     Optional<String> url = fields.text("url").map(String::strip);

@@ -9,6 +9,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.http.JsonBody;
+import io.cartway.http.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class TokensEndpoint implements Handler {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
+    JsonFields fields = JsonFields.of(body);
     TokenOrder order = order(fields);
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
@@ -49,7 +50,7 @@ public final class TokensEndpoint implements Handler {
   }
 
   /// What is wished of a token; collects faults.
-  static TokenOrder order(FieldsJson fields) {
+  static TokenOrder order(JsonFields fields) {
     long ttlSeconds =
         fields.integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX).orElse(TTL_SECONDS_DEFAULT);
     Set<String> scopes = Set.copyOf(fields.texts("scopes").orElse(List.of()));

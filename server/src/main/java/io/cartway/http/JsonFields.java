@@ -1,11 +1,7 @@
-package io.cartway.accounts.http;
+package io.cartway.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.cartway.accounts.registry.Money;
-import io.cartway.http.Fault;
-import io.cartway.http.JsonBody;
-import io.cartway.http.Parameters;
 import io.cartway.text.Scan;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -25,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the fields of a body: every scalar may be a string, an empty string counts as absent, and
 /// all faults are collected. An unknown field is a fault, because a misspelt limit would be no
 /// limit. Not thread-safe.
-final class FieldsJson {
+public final class JsonFields {
 
   private static final int TEXT_LENGTH_MAX = 4000;
   private static final int LIST_SIZE_MAX = 1000;
@@ -36,11 +32,11 @@ final class FieldsJson {
   private final Set<String> known = new TreeSet<>();
   private final List<Fault> faults = new ArrayList<>();
 
-  private FieldsJson() {}
+  private JsonFields() {}
 
   /// The fields of a body, if any.
-  static FieldsJson of(JsonBody body) {
-    FieldsJson read = new FieldsJson();
+  public static JsonFields of(JsonBody body) {
+    JsonFields read = new JsonFields();
     if (body instanceof JsonBody.Given(ObjectNode root)) {
       root.properties().forEach(field -> read.fields.put(field.getKey(), field.getValue()));
     }
@@ -48,14 +44,14 @@ final class FieldsJson {
   }
 
   /// Whether a field is present and null, which clears it in a patch.
-  boolean clears(String name) {
+  public boolean clears(String name) {
     known.add(name);
     JsonNode value = fields.get(name);
     return value != null && value.isNull();
   }
 
   /// A text; empty when absent, null or faulty.
-  Optional<String> text(String name) {
+  public Optional<String> text(String name) {
     known.add(name);
     return text(name, fields.get(name));
   }
@@ -72,7 +68,7 @@ final class FieldsJson {
   }
 
   /// A whole number.
-  OptionalLong integer(String name, long min, long max) {
+  public OptionalLong integer(String name, long min, long max) {
     Optional<String> text = text(name);
     return text.isEmpty() ? OptionalLong.empty() : integer(name, text.get(), min, max);
   }
@@ -90,7 +86,7 @@ final class FieldsJson {
   }
 
   /// `true` or `false`.
-  Optional<Boolean> flag(String name) {
+  public Optional<Boolean> flag(String name) {
     Optional<String> text = text(name).map(String::strip);
     if (text.isEmpty()) {
       return Optional.empty();
@@ -103,7 +99,7 @@ final class FieldsJson {
   }
 
   /// A list of strings, or a string that is split at commas; an empty list is valid.
-  Optional<List<String>> texts(String name) {
+  public Optional<List<String>> texts(String name) {
     known.add(name);
     JsonNode value = fields.get(name);
     return value != null && value.isArray()
@@ -117,7 +113,7 @@ final class FieldsJson {
   }
 
   /// A list of strings that may contain commas; a single string is a list of one.
-  List<String> elements(String name) {
+  public List<String> elements(String name) {
     known.add(name);
     JsonNode value = fields.get(name);
     return value != null && value.isArray()
@@ -138,7 +134,7 @@ final class FieldsJson {
   }
 
   /// A time; a date alone is its start in UTC.
-  Optional<Instant> moment(String name) {
+  public Optional<Instant> moment(String name) {
     Optional<String> text = text(name).map(String::strip);
     if (text.isEmpty()) {
       return Optional.empty();
@@ -153,34 +149,19 @@ final class FieldsJson {
     }
   }
 
-  /// `spendCap` in US dollars or `spendCapMicroUsd`; both may be given if they agree.
-  OptionalLong spendCap() {
-    OptionalLong micros = integer("spendCapMicroUsd", 0, 1_000_000_000L * Money.MICROS);
-    Optional<String> usd = text("spendCap").map(String::strip);
-    if (usd.isEmpty()) {
-      return micros;
-    }
-    OptionalLong read = Money.parse(plain(fields.get("spendCap"), usd.get()));
-    if (read.isEmpty()) {
-      fault("spendCap", usd.get(), Money.EXPECTED);
-    } else if (micros.isPresent() && micros.getAsLong() != read.getAsLong()) {
-      fault(
-          "spendCapMicroUsd",
-          Long.toString(micros.getAsLong()),
-          "the amount of spendCap, or only one of the two");
-    }
-    return read;
-  }
-
-  // A number is written without an exponent, because 1e2 is a valid amount.
-  private static String plain(@Nullable JsonNode value, String text) {
-    boolean isFinite =
-        value != null && value.isNumber() && Math.abs(value.doubleValue()) <= Double.MAX_VALUE;
-    return isFinite && value != null ? value.decimalValue().toPlainString() : text;
+  /// A decimal number as text, without an exponent: 1e2 is a valid amount.
+  public Optional<String> decimal(String name) {
+    JsonNode value = fields.get(name);
+    return text(name)
+        .map(String::strip)
+        .map(text ->
+            value != null && value.isNumber() && Math.abs(value.doubleValue()) <= Double.MAX_VALUE
+                ? value.decimalValue().toPlainString()
+                : text);
   }
 
   /// The whole numbers of an object; null clears one.
-  Map<String, OptionalLong> counts(String name, Set<String> names) {
+  public Map<String, OptionalLong> counts(String name, Set<String> names) {
     known.add(name);
     Map<String, OptionalLong> counts = new LinkedHashMap<>();
     JsonNode value = fields.get(name);
@@ -207,13 +188,18 @@ final class FieldsJson {
     return counts;
   }
 
+  /// Collects faults of something else, such as the query.
+  public void addAll(List<Fault> others) {
+    faults.addAll(others);
+  }
+
   /// Collects a fault.
-  void fault(String path, String given, String expected) {
+  public void fault(String path, String given, String expected) {
     faults.add(Fault.of(path, given, expected));
   }
 
   /// All faults, including unread fields.
-  List<Fault> faults() {
+  public List<Fault> faults() {
     List<Fault> all = new ArrayList<>(faults);
     String expected = "only the fields " + String.join(", ", known);
     for (Map.Entry<String, JsonNode> field : fields.entrySet()) {
