@@ -17,11 +17,15 @@ public final class JoinedContract {
 
   private JoinedContract() {}
 
-  private static final String ADMIN = "admin.yaml";
+  private static final List<String> ADMIN =
+      List.of("admin.yaml", "webhooks-admin.yaml", "webhook-schemas.yaml");
+
+  /// Files that are in that document only.
+  private static final List<String> OF_ADMIN = List.of("admin.yaml", "webhooks-admin.yaml");
 
   /// The admin port's own document.
   public static OpenApi admin() {
-    return OpenApi.of(OpenApiDocument.joinResources(List.of(ADMIN)).json());
+    return OpenApi.of(OpenApiDocument.joinResources(ADMIN).json());
   }
 
   /// The joined document.
@@ -31,7 +35,7 @@ public final class JoinedContract {
       List<String> names =
           files
               .map(file -> requireNonNull(file.getFileName()).toString())
-              .filter(name -> name.endsWith(".yaml") && !name.equals(ADMIN))
+              .filter(name -> name.endsWith(".yaml") && !OF_ADMIN.contains(name))
               .sorted()
               .toList();
       return OpenApi.of(OpenApiDocument.joinResources(names).json());

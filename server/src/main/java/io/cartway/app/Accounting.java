@@ -26,6 +26,7 @@ import io.cartway.app.console.UsageException;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.webhook.Notifying;
+import io.cartway.http.Call;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
@@ -59,6 +60,10 @@ final class Accounting implements AutoCloseable {
   private static final Duration KEYS_PAUSE = Duration.ofMillis(250);
 
   private static final Duration STOP_MAX = Duration.ofSeconds(10);
+
+  /// The contract's files of the admin port.
+  static final List<String> ADMIN_API =
+      List.of("admin.yaml", "webhooks-admin.yaml", "webhook-schemas.yaml");
 
   private final Authenticator authenticator;
   private final Store store;
@@ -124,7 +129,7 @@ final class Accounting implements AutoCloseable {
                     store.gate(),
                     clock,
                     new AdminEndpoints.Tokens(issuer::tokenOf, admin -> apiAddress.apply(admin)))),
-            OpenApiDocument.joinResources(List.of("admin.yaml")));
+            OpenApiDocument.joinResources(ADMIN_API));
     warmUp.begin("accounts", () -> GatekeeperWarmUp.run(base, pepper, "geocode"));
   }
 
@@ -181,9 +186,13 @@ final class Accounting implements AutoCloseable {
     return speaksForAccount;
   }
 
-  /// The operations of the API port.
-  List<Operation> operations() {
-    return operations;
+  /// The operations of the API port, with those of webhooks.
+  List<Operation> operations(Notifying notifying) {
+    return joined(operations, notifying.operations(speaksForAccount, store.gate()));
+  }
+
+  private static List<Operation> joined(List<Operation> some, List<Operation> others) {
+    return Stream.of(some, others).flatMap(List::stream).toList();
   }
 
   /// Tells where the API is.
@@ -199,9 +208,16 @@ final class Accounting implements AutoCloseable {
                     .formatted(own.getScheme(), URI.create(admin).getHost(), own.getPort()));
   }
 
-  /// The operations of the admin port.
-  AdminServer.Administration administration() {
-    return administration;
+  /// The operations of the admin port, with those of webhooks.
+  AdminServer.Administration administration(Notifying notifying) {
+    return new AdminServer.Administration(
+        joined(administration.operations(), notifying.administration(this::account, store.gate())),
+        administration.document());
+  }
+
+  /// The account that a call names in its query; a name that nobody has is a fault of the query.
+  private Optional<String> account(Call call) {
+    return AdminEndpoints.account(call, accounts);
   }
 
   @Override

@@ -53,7 +53,9 @@ public final class CartwayServer implements AutoCloseable {
           "matrix.yaml",
           "isolines.yaml",
           "maps.yaml",
-          "export.yaml");
+          "export.yaml",
+          "webhooks.yaml",
+          "webhook-schemas.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
   private static final Duration WARM_UP_MAX = Duration.ofSeconds(1);
@@ -130,13 +132,13 @@ public final class CartwayServer implements AutoCloseable {
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations());
       MapResources maps = MapResources.open(config, folder.path(), clock, warmUp);
-      operations.addAll(accounting.operations());
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
       Supplier<String> dataVersion = () -> region.manifest().dataVersion();
       WayOut wayOut = Ports.wayOut(config);
       Notifying notifying = accounting.notifying(wayOut.rules(), metrics, clock);
       toClose.push(notifying);
+      operations.addAll(accounting.operations(notifying));
       Jobbing.Work work =
           Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion, notifying);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
@@ -162,9 +164,9 @@ public final class CartwayServer implements AutoCloseable {
       wayOut.listensOn(api.port());
       warmUp.begin("port", () -> connectOnce(api.port()));
       AdminToken token = AdminToken.of(folder);
+      var administration = accounting.administration(notifying);
       AdminServer admin =
-          AdminServer.start(
-              Ports.admin(config), api, token::admits, accounting.administration(), metrics);
+          AdminServer.start(Ports.admin(config), api, token::admits, administration, metrics);
       toClose.push(admin);
       wayOut.listensOn(admin.port());
       Administrator administrator = new Administrator(new Keys(store, pepper, clock), token);

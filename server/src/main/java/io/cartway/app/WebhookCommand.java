@@ -5,12 +5,12 @@ import io.cartway.app.command.CommandFactory;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UsageException;
 import io.cartway.app.console.UserException;
-import io.cartway.app.webhook.WebhookJson;
 import io.cartway.webhooks.Delivery;
 import io.cartway.webhooks.DeliveryQuery;
 import io.cartway.webhooks.DeliveryState;
 import io.cartway.webhooks.Endpoint;
 import io.cartway.webhooks.Webhooks;
+import io.cartway.webhooks.http.WebhookJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +37,9 @@ import picocli.CommandLine.Parameters;
 final class WebhookCommand {
 
   private static final int LINES_DEFAULT = 50;
+
+  /// Deliveries of a time range that one call replays.
+  private static final int REPLAY_MAX = 10_000;
 
   private WebhookCommand() {}
 
@@ -80,7 +83,7 @@ final class WebhookCommand {
         List<Delivery> found = services.webhooks().deliveries(query(of, state.get()));
         show(found, WebhookJson::deliveries, ListAll::deliveries);
       } else {
-        List<Endpoint> found = services.webhooks().endpoints(of, limit);
+        List<Endpoint> found = services.webhooks().endpoints(of, Optional.empty(), limit);
         show(found, WebhookJson::endpoints, ListAll::endpoints);
       }
       return 0;
@@ -180,7 +183,9 @@ final class WebhookCommand {
       Instant first = from.map(text -> time("--from", text)).orElse(Instant.EPOCH);
       Instant end = to.map(text -> time("--to", text)).orElse(services.webhooks().now());
       Webhooks.ReplayedRange replayed =
-          services.webhooks().replay(owner.id(), Optional.empty(), first, end);
+          services
+              .webhooks()
+              .replay(new Webhooks.Range(owner.id(), Optional.empty(), first, end), REPLAY_MAX);
       console.print(
           "%d deliveries are sent again%s"
               .formatted(replayed.count(), replayed.isMore() ? "; there are more" : ""));
@@ -198,6 +203,9 @@ final class WebhookCommand {
                 "there is no delivery %s: see webhook list --state all".formatted(delivery));
         case UNDER_WAY ->
             throw new UserException("%s waits already to be sent".formatted(delivery));
+        case FULL ->
+            throw new UserException(
+                "%s is not sent again: as many deliveries wait as may".formatted(delivery));
       };
     }
 
@@ -254,7 +262,7 @@ final class WebhookCommand {
 
     @Override
     int run(AdminServices services) {
-      if (!services.webhooks().enable(Optional.empty(), id)) {
+      if (services.webhooks().enable(Optional.empty(), id).isEmpty()) {
         throw new UserException("there is no endpoint %s: see webhook list".formatted(id));
       }
       console.print("%s is active".formatted(id));

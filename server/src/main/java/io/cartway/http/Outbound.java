@@ -25,6 +25,9 @@ public interface Outbound {
   /// such as `its host 10.0.0.1 is private`, empty when nothing is.
   Optional<String> fault(String address);
 
+  /// Which addresses are accepted, as a phrase.
+  String expected();
+
   /// A POST.
   ///
   /// @param address absolute

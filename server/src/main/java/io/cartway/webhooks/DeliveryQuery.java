@@ -1,6 +1,5 @@
 package io.cartway.webhooks;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,14 +15,11 @@ public record DeliveryQuery(
     Optional<String> accountId,
     Optional<String> endpointId,
     Optional<DeliveryState> state,
-    Optional<Mark> before,
+    Optional<ListMark> before,
     int limit) {
 
   /// Most deliveries of a page.
   public static final int LIMIT_MAX = 1000;
-
-  /// A place in the list: a delivery.
-  public record Mark(Instant created, String id) {}
 
   /// The condition and order, with `?` for each of the values.
   String condition(List<Object> values) {
@@ -32,8 +28,8 @@ public record DeliveryQuery(
     endpointId.ifPresent(id -> add(parts, values, "d.endpoint_id = ?", id));
     state.ifPresent(wanted -> add(parts, values, "d.state = ?", wanted.word()));
     before.ifPresent(mark -> {
-      add(parts, values, "(d.created_at, d.id) < (?", mark.created.toEpochMilli());
-      values.add(mark.id);
+      add(parts, values, "(d.created_at, d.id) < (?", mark.time().toEpochMilli());
+      values.add(mark.id());
       parts.set(parts.size() - 1, parts.getLast() + ", ?)");
     });
     String all = parts.isEmpty() ? "1 = 1" : String.join(" and ", parts);

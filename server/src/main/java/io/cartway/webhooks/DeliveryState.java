@@ -12,6 +12,9 @@ public enum DeliveryState {
   /// It was given up, and can be replayed.
   DEAD("dead");
 
+  /// The words, for messages.
+  public static final String WORDS = "waiting, delivered or dead";
+
   private final String word;
 
   DeliveryState(String word) {

@@ -22,9 +22,6 @@ import org.slf4j.LoggerFactory;
 /// store, and sent by its servers, which share the work. Thread-safe.
 public final class Webhooks implements Events, AutoCloseable {
 
-  /// Deliveries of a time range that one call replays.
-  public static final int REPLAY_MAX = 10_000;
-
   /// The event that a test sends.
   public static final String TEST_TYPE = "webhook.test";
 
@@ -59,8 +56,18 @@ public final class Webhooks implements Events, AutoCloseable {
     DONE,
     UNKNOWN,
     /// It waits already.
-    UNDER_WAY
+    UNDER_WAY,
+    /// As many wait as may.
+    FULL
   }
+
+  /// Dead deliveries.
+  ///
+  /// @param accountId of this account
+  /// @param endpointId of this endpoint; empty for all of the account's
+  /// @param from when their events were written, included
+  /// @param to excluded
+  public record Range(String accountId, Optional<String> endpointId, Instant from, Instant to) {}
 
   /// What came of the wish to replay a time range.
   ///
@@ -163,18 +170,46 @@ public final class Webhooks implements Events, AutoCloseable {
     return setup.outbound().fault(address);
   }
 
+  /// Which addresses are accepted, as a phrase.
+  public String expected() {
+    return setup.outbound().expected();
+  }
+
+  /// How many test events of an account were written since then.
+  public long tests(String accountId, Instant since) {
+    return store.withHandle(handle ->
+        handle
+            .createQuery(
+                """
+                select count(*) from webhook_deliveries
+                where account_id = ? and created_at > ? and type = ?
+                """)
+            .bind(0, accountId)
+            .bind(1, since.toEpochMilli())
+            .bind(2, TEST_TYPE)
+            .mapTo(Long.class)
+            .one());
+  }
+
   /// Endpoints, the last used first.
   ///
   /// @param accountId of this account; empty for all
+  /// @param before only those behind this one in the list
   /// @param limit most of them
-  public List<Endpoint> endpoints(Optional<String> accountId, int limit) {
+  public List<Endpoint> endpoints(
+      Optional<String> accountId, Optional<ListMark> before, int limit) {
     return store.withHandle(handle -> {
       var query =
           handle.createQuery(
-              "select * from webhook_endpoints"
-                  + (accountId.isPresent() ? " where account_id = :account" : "")
-                  + " order by used_at desc, id limit :limit");
+              "select * from webhook_endpoints where "
+                  + (accountId.isPresent() ? "account_id = :account" : "1 = 1")
+                  + (before.isPresent() ? " and (used_at, id) < (:used, :id)" : "")
+                  + " order by used_at desc, id desc limit :limit");
       accountId.ifPresent(id -> query.bind("account", id));
+      before.ifPresent(mark -> {
+        query.bind("used", mark.time().toEpochMilli());
+        query.bind("id", mark.id());
+      });
       return query.bind("limit", limit).map((row, context) -> EndpointRows.endpoint(row)).list();
     });
   }
@@ -203,52 +238,58 @@ public final class Webhooks implements Events, AutoCloseable {
     if (found.isEmpty()) {
       return Replayed.UNKNOWN;
     }
-    boolean isDone =
-        store.<Boolean, RuntimeException>inTransaction(handle -> replay(handle, found.get()));
+    Replayed replayed =
+        store.<Replayed, RuntimeException>inTransaction(handle -> replay(handle, found.get()));
     wake();
-    return isDone ? Replayed.DONE : Replayed.UNDER_WAY;
+    return replayed;
   }
 
-  private boolean replay(Handle handle, Delivery delivery) {
-    if (EndpointRows.lock(handle, store.forUpdate(), delivery.endpointId()).isEmpty()) {
-      return false;
+  private Replayed replay(Handle handle, Delivery delivery) {
+    Optional<Endpoint> endpoint =
+        EndpointRows.lock(handle, store.forUpdate(), delivery.endpointId());
+    Optional<DeliveryRows.Step> step = DeliveryRows.step(handle, delivery.id());
+    if (endpoint.isEmpty() || step.isEmpty()) {
+      return Replayed.UNKNOWN;
     }
-    boolean hasEnded =
-        DeliveryRows.step(handle, delivery.id()).filter(step -> !step.isWaiting()).isPresent();
-    if (hasEnded) {
-      DeliveryRows.replay(
-          handle, delivery.id(), delivery.endpointId(), delivery.subject(), clock.millis());
+    if (step.get().isWaiting()) {
+      return Replayed.UNDER_WAY;
     }
-    return hasEnded;
+    boolean isAdmitted =
+        setup
+            .limits()
+            .admits(endpoint.get().backlog(), EndpointRows.waiting(handle, delivery.accountId()));
+    if (!isAdmitted) {
+      return Replayed.FULL;
+    }
+    DeliveryRows.replay(
+        handle, delivery.id(), delivery.endpointId(), delivery.subject(), clock.millis());
+    return Replayed.DONE;
   }
 
   /// Sends the dead deliveries of a time range once more, the oldest first.
   ///
-  /// @param accountId of this account
-  /// @param endpointId of this endpoint; empty for all of the account's
-  /// @param from when their events were written, included
-  /// @param to excluded
-  public ReplayedRange replay(
-      String accountId, Optional<String> endpointId, Instant from, Instant to) {
+  /// @param max most of them, rounded up to a batch
+  public ReplayedRange replay(Range range, long max) {
     long count = 0;
     boolean isMore = true;
-    while (isMore && count < REPLAY_MAX) {
+    while (isMore && count < max) {
       List<Object> values =
-          new ArrayList<>(List.of(accountId, from.toEpochMilli(), to.toEpochMilli()));
-      endpointId.ifPresent(values::add);
+          new ArrayList<>(
+              List.of(range.accountId, range.from.toEpochMilli(), range.to.toEpochMilli()));
+      range.endpointId.ifPresent(values::add);
       List<Delivery> dead =
           store.withHandle(handle ->
               DeliveryRows.list(
                   handle,
                   "d.account_id = ? and d.state = 'dead' and d.created_at >= ?"
                       + " and d.created_at < ?"
-                      + (endpointId.isPresent() ? " and d.endpoint_id = ?" : "")
+                      + (range.endpointId.isPresent() ? " and d.endpoint_id = ?" : "")
                       + " order by d.created_at, d.place limit "
                       + REPLAY_BATCH,
                   values));
       long done =
           store.<Long, RuntimeException>inTransaction(
-              handle -> dead.stream().filter(one -> replay(handle, one)).count());
+              handle -> dead.stream().filter(one -> replay(handle, one) == Replayed.DONE).count());
       count += done;
       isMore = dead.size() == REPLAY_BATCH && done > 0;
     }
@@ -259,18 +300,18 @@ public final class Webhooks implements Events, AutoCloseable {
   /// Lets events go to an endpoint again that was disabled, or is left alone because it failed.
   ///
   /// @param accountId whose it must be; empty for anybody's
-  /// @return whether there is such an endpoint
-  public boolean enable(Optional<String> accountId, String endpointId) {
-    boolean isFound =
-        store.<Boolean, RuntimeException>inTransaction(handle -> {
+  /// @return the endpoint as it is then; empty when there is none
+  public Optional<Endpoint> enable(Optional<String> accountId, String endpointId) {
+    Optional<Endpoint> enabled =
+        store.<Optional<Endpoint>, RuntimeException>inTransaction(handle -> {
           Optional<Endpoint> endpoint =
               EndpointRows.lock(handle, store.forUpdate(), endpointId)
                   .filter(own -> accountId.isEmpty() || accountId.get().equals(own.accountId()));
           endpoint.ifPresent(own -> EndpointRows.enable(handle, own.id(), clock.millis()));
-          return endpoint.isPresent();
+          return endpoint.flatMap(own -> EndpointRows.lock(handle, "", own.id()));
         });
     wake();
-    return isFound;
+    return enabled;
   }
 
   /// Takes the metrics.

@@ -43,6 +43,7 @@ public final class EmbeddedParts implements AutoCloseable {
   private final MapResources maps;
   private final Store store;
   private final Accounting accounting;
+  private final Notifying notifying;
   private final Jobbing jobs;
   private final Keys keys;
 
@@ -51,12 +52,14 @@ public final class EmbeddedParts implements AutoCloseable {
       MapResources maps,
       Store store,
       Accounting accounting,
+      Notifying notifying,
       Jobbing jobs,
       Keys keys) {
     this.features = features;
     this.maps = maps;
     this.store = store;
     this.accounting = accounting;
+    this.notifying = notifying;
     this.jobs = jobs;
     this.keys = keys;
   }
@@ -92,13 +95,13 @@ public final class EmbeddedParts implements AutoCloseable {
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
     return new EmbeddedParts(
-        features, maps, store, accounting, jobs, new Keys(store, pepper, clock));
+        features, maps, store, accounting, notifying, jobs, new Keys(store, pepper, clock));
   }
 
   /// Everything that the API answers to a key.
   public List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(features.operations());
-    operations.addAll(accounting.operations());
+    operations.addAll(accounting.operations(notifying));
     operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
     operations.addAll(
         maps.operations(

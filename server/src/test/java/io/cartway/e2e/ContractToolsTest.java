@@ -148,7 +148,27 @@ class ContractToolsTest {
     admin("leaks", "GET", "/leaks", "");
     admin("tariff", "GET", "/tariff", "");
     admin("adminOpenapi", "GET", "/openapi.json", "");
+    recordWebhooks("?account=" + account.path("id").asText());
     admin("revokeKey", "DELETE", keyPath, "");
+  }
+
+  private void recordWebhooks(String account) {
+    JsonNode sent =
+        admin(
+            "adminWebhookTest", "POST", "/webhooks/test" + account, OperationExamples.WEBHOOK_TEST);
+    admin("adminWebhookList", "GET", "/webhooks" + account, "");
+    admin("adminWebhookDeliveries", "GET", "/webhooks/deliveries" + account, "");
+    String enable = "/webhooks/" + sent.path("endpointId").asText() + "/enable";
+    admin("adminWebhookEnable", "POST", enable, "");
+    admin(
+        "adminWebhookReplayRange",
+        "POST",
+        "/webhooks/replay" + account,
+        "{\"from\": \"2026-01-01\"}");
+    String replay = "/admin/v1/webhooks/deliveries/" + sent.path("id").asText() + "/replay";
+    Exchange waits = server.admin("POST", replay, "");
+    assertThat(waits.status()).isEqualTo(409);
+    write("Admin", "adminWebhookReplay", waits);
   }
 
   private JsonNode admin(String operation, String method, String path, String body) {

@@ -36,6 +36,12 @@ final class ExampleJobs {
   /// Stands for a style that was saved to be deleted.
   static final String FRESH_STYLE = "@styleFresh";
 
+  /// Stands for a delivery of a webhook that waits.
+  static final String DELIVERY = "@delivery";
+
+  /// Stands for its endpoint.
+  static final String ENDPOINT = "@endpoint";
+
   /// More than a server answers before the next request arrives.
   private static final int MANY = 4_000;
 
@@ -49,6 +55,7 @@ final class ExampleJobs {
   private Optional<String> doneMatrix = Optional.empty();
   private Optional<String> doneExport = Optional.empty();
   private Optional<String> cancelledExport = Optional.empty();
+  private Optional<Reply> delivery = Optional.empty();
 
   /// Sends a request with a key of the account.
   @FunctionalInterface
@@ -74,6 +81,27 @@ final class ExampleJobs {
       throw new IllegalStateException("the style was not saved: " + reply.body());
     }
     return id;
+  }
+
+  /// The id of a delivery that waits; always the same.
+  String delivery() {
+    return id("id", test());
+  }
+
+  /// The id of its endpoint.
+  String endpoint() {
+    return id("endpointId", test());
+  }
+
+  private synchronized Reply test() {
+    if (delivery.isEmpty()) {
+      Reply reply = asking.ask("POST", "/v1/webhooks/test", OperationExamples.WEBHOOK_TEST);
+      if (!reply.isGood()) {
+        throw new IllegalStateException("no event was written: " + reply.body());
+      }
+      delivery = Optional.of(reply);
+    }
+    return delivery.get();
   }
 
   /// The id of a batch that was cancelled; always the same.

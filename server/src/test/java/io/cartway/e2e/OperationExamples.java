@@ -23,6 +23,11 @@ final class OperationExamples {
 
   static final String EXPORT = "/v1/export";
 
+  static final String WEBHOOKS = "/v1/webhooks";
+
+  /// An event for an address where nobody receives it.
+  static final String WEBHOOK_TEST = "{\"address\": \"https://hooks.example.com/example\"}";
+
   private static final String ISOLINE = "origin=43.73491,7.42115&range%5Bvalues%5D=120,240";
 
   private static final String POINTS =
@@ -61,7 +66,19 @@ final class OperationExamples {
 
   /// What only the owner of a key may do, and nobody with a browser's key or a token.
   static final Set<String> OWNERS =
-      Set.of("tokens", "signedUrls", "stylePut", "styleDelete", "export", "exportResult");
+      Set.of(
+          "tokens",
+          "signedUrls",
+          "stylePut",
+          "styleDelete",
+          "export",
+          "exportResult",
+          "webhookList",
+          "webhookDeliveries",
+          "webhookReplay",
+          "webhookReplayRange",
+          "webhookTest",
+          "webhookEnable");
 
   /// The specification's rates, in micro-USD for one request.
   static final Map<String, Long> MICROS_BY_SERVICE =
@@ -124,6 +141,12 @@ final class OperationExamples {
           "exportCancel",
           "exportDelete",
           "exportResult",
+          "webhookList",
+          "webhookDeliveries",
+          "webhookReplay",
+          "webhookReplayRange",
+          "webhookTest",
+          "webhookEnable",
           "categories",
           "health",
           "ready",
@@ -155,6 +178,9 @@ final class OperationExamples {
         case "batch" -> 202;
         case "batchDelete", "matrixDelete", "styleDelete", "exportDelete" -> 204;
         case "exportStatus" -> 303;
+        // Nobody receives the example's event, so it waits; what is delivered is replayed by
+        // WebhookOperationsTest.
+        case "webhookReplay" -> 409;
         default -> 200;
       };
     }
@@ -186,6 +212,12 @@ final class OperationExamples {
       if (given.contains(ExampleJobs.CANCELLED_EXPORT)) {
         given = given.replace(ExampleJobs.CANCELLED_EXPORT, jobs.cancelledExport());
       }
+      if (given.contains(ExampleJobs.DELIVERY)) {
+        given = given.replace(ExampleJobs.DELIVERY, jobs.delivery());
+      }
+      if (given.contains(ExampleJobs.ENDPOINT)) {
+        given = given.replace(ExampleJobs.ENDPOINT, jobs.endpoint());
+      }
       if (given.contains(ExampleJobs.SAVED_STYLE)) {
         given = given.replace(ExampleJobs.SAVED_STYLE, jobs.style("read"));
       }
@@ -209,7 +241,20 @@ final class OperationExamples {
   ///
   /// @param routeHandle of a route that the server gave
   static List<Example> all(String routeHandle) {
-    return Stream.concat(ofMaps().stream(), others(routeHandle).stream()).toList();
+    return Stream.of(ofMaps(), ofWebhooks(), others(routeHandle)).flatMap(List::stream).toList();
+  }
+
+  private static List<Example> ofWebhooks() {
+    String replay = WEBHOOKS + "/deliveries/" + ExampleJobs.DELIVERY + "/replay";
+    return List.of(
+        new Example("webhookList", "GET", WEBHOOKS, ""),
+        new Example("webhookDeliveries", "GET", WEBHOOKS + "/deliveries?limit=1", ""),
+        new Example("webhookReplay", "POST", replay, ""),
+        new Example(
+            "webhookReplayRange", "POST", WEBHOOKS + "/replay", "{\"from\": \"2026-01-01\"}"),
+        new Example("webhookTest", "POST", WEBHOOKS + "/test", WEBHOOK_TEST),
+        new Example(
+            "webhookEnable", "POST", WEBHOOKS + "/" + ExampleJobs.ENDPOINT + "/enable", ""));
   }
 
   private static List<Example> ofMaps() {

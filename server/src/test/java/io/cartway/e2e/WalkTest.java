@@ -365,7 +365,10 @@ class WalkTest {
             Map.entry("vector", MAPS),
             Map.entry("raster", List.of("rasterTileJson")),
             Map.entry("static", List.of("staticPost")),
-            Map.entry("stylePut", List.of("styleDelete")));
+            Map.entry("stylePut", List.of("styleDelete")),
+            Map.entry("webhookList", List.of("webhookDeliveries")),
+            Map.entry(
+                "webhookReplay", List.of("webhookReplayRange", "webhookTest", "webhookEnable")));
     families.forEach((head, members) -> {
       OwnKey of = server.createKey("walk", "of-" + head, ", \"scopes\": [\"" + head + "\"]");
       for (Example example : examples) {

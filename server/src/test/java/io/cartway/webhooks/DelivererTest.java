@@ -100,7 +100,7 @@ class DelivererTest {
         .hasMessage("undone");
     server.round();
     assertThat(world.sent).isEmpty();
-    assertThat(world.webhooks.endpoints(Optional.empty(), 10)).isEmpty();
+    assertThat(world.webhooks.endpoints(Optional.empty(), Optional.empty(), 10)).isEmpty();
     world.store.<Integer, RuntimeException>inTransaction(handle -> {
       world.write("acc_a", SHOP, "job 2", 2);
       return 0;
@@ -185,8 +185,8 @@ class DelivererTest {
     assertThat(endpoint.isActive()).isFalse();
     assertThat(endpoint.reason()).contains("410");
     assertThat(endpoint.backlog()).isEqualTo(2);
-    assertThat(world.webhooks.enable(Optional.of("acc_b"), endpoint.id())).isFalse();
-    assertThat(world.webhooks.enable(Optional.of("acc_a"), endpoint.id())).isTrue();
+    assertThat(world.webhooks.enable(Optional.of("acc_b"), endpoint.id())).isEmpty();
+    assertThat(world.webhooks.enable(Optional.of("acc_a"), endpoint.id())).isPresent();
     server.round();
     assertThat(world.numbers(SHOP)).containsExactly(1, 1, 2);
     assertThat(world.endpoint("acc_a", SHOP).isActive()).isTrue();
@@ -238,10 +238,12 @@ class DelivererTest {
     assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(301);
     Webhooks.ReplayedRange replayed =
         world.webhooks.replay(
-            "acc_a",
-            Optional.empty(),
-            WebhookWorld.START.plusMillis(10),
-            WebhookWorld.START.plusMillis(270));
+            new Webhooks.Range(
+                "acc_a",
+                Optional.empty(),
+                WebhookWorld.START.plusMillis(10),
+                WebhookWorld.START.plusMillis(270)),
+            1000);
     assertThat(replayed).isEqualTo(new Webhooks.ReplayedRange(260, false));
     server.round();
     assertThat(world.deliveries(DeliveryState.DEAD)).hasSize(41);
@@ -338,7 +340,7 @@ class DelivererTest {
     world.pass(Duration.ofDays(31));
     keeper.clean();
     assertThat(world.deliveries(DeliveryState.DEAD)).isEmpty();
-    assertThat(world.webhooks.endpoints(Optional.empty(), 10)).isEmpty();
+    assertThat(world.webhooks.endpoints(Optional.empty(), Optional.empty(), 10)).isEmpty();
   }
 
   @Test
@@ -378,7 +380,7 @@ class DelivererTest {
     assertThat(world.endpoint("acc_a", SHOP).backlog()).isEqualTo(150);
     assertThat(world.endpoint("acc_a", OTHER).backlog()).isEqualTo(150);
     assertThat(world.endpoint("acc_a", OTHER).kept()).isEqualTo(50);
-    assertThat(world.webhooks.endpoints(Optional.of("acc_b"), 1000))
+    assertThat(world.webhooks.endpoints(Optional.of("acc_b"), Optional.empty(), 1000))
         .hasSize(21)
         .filteredOn(endpoint -> endpoint.backlog() == 0)
         .extracting(Endpoint::address)
@@ -537,12 +539,12 @@ class DelivererTest {
         new WebhookLimits(16, 8, 4, Duration.ofSeconds(60), Duration.ofDays(30), 1000, 300, 20);
     WebhookKeeper keeper = new WebhookKeeper(world.store, more, world.clock);
     assertThat(keeper.clean()).isTrue();
-    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), 1000)).hasSize(21);
-    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), 1000).getLast())
+    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), Optional.empty(), 1000)).hasSize(21);
+    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), Optional.empty(), 1000).getLast())
         .extracting(Endpoint::address, Endpoint::kept)
         .containsExactly(SHOP, 100L);
     assertThat(keeper.clean()).isFalse();
-    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), 1000))
+    assertThat(world.webhooks.endpoints(Optional.of("acc_a"), Optional.empty(), 1000))
         .hasSize(20)
         .extracting(Endpoint::address)
         .doesNotContain(SHOP);

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -113,7 +114,7 @@ class WebhookTortureTest {
           vendor, delivered.size(), seconds, delivered.size() / seconds);
       assertWhole(delivered, events);
       assertThat(world.deliveries(DeliveryState.WAITING)).isEmpty();
-      assertThat(world.webhooks.endpoints(java.util.Optional.empty(), 100))
+      assertThat(world.webhooks.endpoints(Optional.empty(), Optional.empty(), 100))
           .allMatch(endpoint -> endpoint.backlog() == 0);
     }
   }

@@ -97,6 +97,11 @@ final class WebhookWorld implements AutoCloseable {
           public Optional<String> fault(String address) {
             return Optional.empty();
           }
+
+          @Override
+          public String expected() {
+            return "a URL";
+          }
         };
     setup = new WebhookSetup(outbound, account -> List.of(SECRET), limits, clock);
     outcomes = new Outcomes(store, clock);
@@ -165,7 +170,7 @@ final class WebhookWorld implements AutoCloseable {
   }
 
   Endpoint endpoint(String account, String address) {
-    return webhooks.endpoints(Optional.of(account), 100).stream()
+    return webhooks.endpoints(Optional.of(account), Optional.empty(), 100).stream()
         .filter(endpoint -> endpoint.address().equals(address))
         .findFirst()
         .orElseThrow();

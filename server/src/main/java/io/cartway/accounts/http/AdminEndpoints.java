@@ -3,15 +3,18 @@ package io.cartway.accounts.http;
 import io.cartway.accounts.auth.TokenIssuer.Token;
 import io.cartway.accounts.auth.TokenIssuer.TokenOrder;
 import io.cartway.accounts.metering.Tariff;
+import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.AuditLog;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.registry.Outcome;
+import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.store.StoreGate;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -91,6 +94,12 @@ public final class AdminEndpoints {
             Operation.get("tariff", "/admin/v1/tariff", records::tariff))
         .map(operation -> StoredEndpoint.of(operation, parts.gate()))
         .toList();
+  }
+
+  /// The id of the account that a call names in its query, by id or name; a name that nobody has is
+  /// a fault of the query.
+  public static Optional<String> account(Call call, Accounts accounts) {
+    return KeysEndpoint.account(call, accounts).map(Account::id);
   }
 
   private static Operation operation(String id, String method, String path, Handler handler) {

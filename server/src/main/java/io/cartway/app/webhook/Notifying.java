@@ -1,7 +1,11 @@
 package io.cartway.app.webhook;
 
+import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.secret.Secret;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Operation;
 import io.cartway.http.OutboundRules;
 import io.cartway.http.Vital;
 import io.cartway.http.client.OutboundClient;
@@ -9,12 +13,17 @@ import io.cartway.http.log.Metrics;
 import io.cartway.jobs.Job;
 import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.Store;
+import io.cartway.store.StoreGate;
 import io.cartway.webhooks.WebhookEvent;
 import io.cartway.webhooks.WebhookLimits;
 import io.cartway.webhooks.WebhookSetup;
 import io.cartway.webhooks.Webhooks;
+import io.cartway.webhooks.http.WebhooksEndpoint;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// The webhooks of a server, and which events there are.
 public final class Notifying implements AutoCloseable {
@@ -73,6 +82,61 @@ public final class Notifying implements AutoCloseable {
                     job.id(),
                     job.times().ended().orElse(webhooks.now()),
                     callback.data())));
+  }
+
+  /// The operations of the API: an account's own webhooks, for its owner only. Addresses hold
+  /// secrets of receivers, and whoever reads a page holds its key or token, too.
+  ///
+  /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
+  /// @param gate of the store
+  public List<Operation> operations(Predicate<Optional<String>> speaksForAccount, StoreGate gate) {
+    WebhooksEndpoint.Scope own =
+        new WebhooksEndpoint.Scope() {
+          @Override
+          public Optional<Answer> refusal(Call call) {
+            return speaksForAccount.test(call.header("Authorization"))
+                ? Optional.empty()
+                : Optional.of(
+                    new Answer.Problem(
+                        403,
+                        "forbidden",
+                        "Webhooks cannot be had with this",
+                        "Only a key itself sees webhooks: not a token, or the key of a browser"
+                            + " (one with referrers)",
+                        "Call from your server, with its key"));
+          }
+
+          @Override
+          public Optional<String> account(Call call) {
+            return Optional.of(call.caller().accountId());
+          }
+        };
+    return stored(new WebhooksEndpoint(webhooks, own).operations("webhook", "/v1/webhooks"), gate);
+  }
+
+  /// The operations of the admin port, on the account that the query names, or all.
+  ///
+  /// @param account reads the query
+  /// @param gate of the store
+  public List<Operation> administration(Function<Call, Optional<String>> account, StoreGate gate) {
+    WebhooksEndpoint.Scope any =
+        new WebhooksEndpoint.Scope() {
+          @Override
+          public Optional<Answer> refusal(Call call) {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<String> account(Call call) {
+            return account.apply(call);
+          }
+        };
+    return stored(
+        new WebhooksEndpoint(webhooks, any).operations("adminWebhook", "/admin/v1/webhooks"), gate);
+  }
+
+  private static List<Operation> stored(List<Operation> operations, StoreGate gate) {
+    return operations.stream().map(operation -> StoredEndpoint.of(operation, gate)).toList();
   }
 
   /// Adds the metrics of deliveries.

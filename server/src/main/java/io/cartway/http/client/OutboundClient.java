@@ -84,6 +84,11 @@ public final class OutboundClient implements Outbound, AutoCloseable {
   }
 
   @Override
+  public String expected() {
+    return rules.expected();
+  }
+
+  @Override
   public Reply send(Message message) {
     Optional<String> fault = rules.fault(message.address());
     if (fault.isPresent()) {

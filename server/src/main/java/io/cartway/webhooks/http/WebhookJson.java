@@ -1,61 +1,96 @@
-package io.cartway.app.webhook;
+package io.cartway.webhooks.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.http.Answer;
 import io.cartway.webhooks.Delivery;
 import io.cartway.webhooks.DeliveryState;
 import io.cartway.webhooks.Endpoint;
+import io.cartway.webhooks.Webhooks;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 
-/// Endpoints and deliveries in one line of JSON, for programs that read the command line. Times are
-/// in UTC (ISO 8601).
+/// Endpoints and deliveries as JSON, in answers and on the command line. Times are in UTC (ISO
+/// 8601).
 public final class WebhookJson {
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
   private WebhookJson() {}
 
-  /// Writes one element of a list.
-  private interface Writing<T> {
-    void to(JsonGenerator json, T element) throws IOException;
-  }
-
-  /// `{"endpoints": [...]}`.
+  /// Endpoints in one line: `{"endpoints": [...]}`.
   public static String endpoints(List<Endpoint> endpoints) {
-    return line("endpoints", endpoints, WebhookJson::write);
+    return line(json -> endpoints(json, endpoints, Optional.empty()));
   }
 
-  /// `{"deliveries": [...]}`.
+  /// Deliveries in one line: `{"deliveries": [...]}`.
   public static String deliveries(List<Delivery> deliveries) {
-    return line("deliveries", deliveries, WebhookJson::write);
+    return line(json -> deliveries(json, deliveries, Optional.empty()));
   }
 
-  private static <T> String line(String name, List<T> elements, Writing<T> writing) {
+  private static String line(Answer.Body body) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = FACTORY.createGenerator(text)) {
-      json.writeStartObject();
-      json.writeArrayFieldStart(name);
-      for (T element : elements) {
-        writing.to(json, element);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
+      body.write(json);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
     return text.toString();
   }
 
-  private static void write(JsonGenerator json, Endpoint endpoint) throws IOException {
+  /// A page of endpoints.
+  ///
+  /// @param next where the next page begins; empty when there is none
+  static void endpoints(JsonGenerator json, List<Endpoint> endpoints, Optional<String> next)
+      throws IOException {
+    json.writeStartObject();
+    json.writeArrayFieldStart("endpoints");
+    for (Endpoint endpoint : endpoints) {
+      endpoint(json, endpoint);
+    }
+    end(json, next);
+  }
+
+  /// A page of deliveries.
+  ///
+  /// @param next where the next page begins; empty when there is none
+  static void deliveries(JsonGenerator json, List<Delivery> deliveries, Optional<String> next)
+      throws IOException {
+    json.writeStartObject();
+    json.writeArrayFieldStart("deliveries");
+    for (Delivery delivery : deliveries) {
+      delivery(json, delivery);
+    }
+    end(json, next);
+  }
+
+  private static void end(JsonGenerator json, Optional<String> next) throws IOException {
+    json.writeEndArray();
+    if (next.isPresent()) {
+      json.writeStringField("nextBefore", next.get());
+    }
+    json.writeEndObject();
+  }
+
+  /// What came of the wish to replay a time range.
+  static void replayed(JsonGenerator json, Webhooks.ReplayedRange done) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("replayed", done.count());
+    json.writeBooleanField("isMore", done.isMore());
+    json.writeEndObject();
+  }
+
+  /// An endpoint.
+  static void endpoint(JsonGenerator json, Endpoint endpoint) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", endpoint.id());
     json.writeStringField("accountId", endpoint.accountId());
     json.writeStringField("address", endpoint.address());
     json.writeBooleanField("active", endpoint.isActive());
-    if (!endpoint.isActive()) {
+    if (!endpoint.reason().isEmpty()) {
       json.writeStringField("reason", endpoint.reason());
     }
     json.writeStringField("createdAt", endpoint.created().toString());
@@ -69,7 +104,8 @@ public final class WebhookJson {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, Delivery delivery) throws IOException {
+  /// A delivery.
+  static void delivery(JsonGenerator json, Delivery delivery) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", delivery.id());
     json.writeStringField("accountId", delivery.accountId());
