@@ -52,6 +52,7 @@ public final class CartwayServer implements AutoCloseable {
           "routing.yaml",
           "matrix.yaml",
           "isolines.yaml",
+          "fleet.yaml",
           "maps.yaml",
           "export.yaml",
           "webhooks.yaml",

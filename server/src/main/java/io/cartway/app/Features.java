@@ -7,6 +7,8 @@ import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Operation;
 import io.cartway.isoline.Isolines;
 import io.cartway.isoline.http.IsolineEndpoint;
+import io.cartway.matching.Matching;
+import io.cartway.matching.http.MatchEndpoint;
 import io.cartway.matrix.Matrices;
 import io.cartway.matrix.MatrixLimits;
 import io.cartway.paths.Journeys;
@@ -74,6 +76,7 @@ final class Features implements AutoCloseable {
   private final Router router;
   private final Matrices matrices;
   private final Isolines isolines;
+  private final Matching matching;
   private final Search search;
   private final TileArchive tiles;
   private final TileVariants variants;
@@ -116,6 +119,7 @@ final class Features implements AutoCloseable {
     WorkMemory memory = new WorkMemory(machine.maxMemory() / WORK_SHARE);
     matrices = new Matrices(journeys, tables, MatrixLimits.DEFAULT, memory);
     isolines = new Isolines(journeys, tables, memory);
+    matching = new Matching(journeys, memory);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     variants = new TileVariants(tiles, VARIANT_BYTES_MAX);
@@ -159,6 +163,9 @@ final class Features implements AutoCloseable {
   List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(routeOperations());
     operations.addAll(isolineOperations());
+    operations.add(
+        Operation.post("match", "/v1/match", new MatchEndpoint(() -> matching))
+            .within(MatchEndpoint.BOUNDS));
     operations.addAll(SearchOperations.of(search, clock));
     operations.addAll(mapOperations());
     return operations;

@@ -6,6 +6,7 @@ import io.cartway.paths.Trace;
 import io.cartway.roads.NearSegments;
 import io.cartway.roads.RoadGraph;
 import io.cartway.work.Deadline;
+import io.cartway.work.WorkMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class TraceMatcher {
 
   private static final int CHECK_EVERY = 16;
+
+  /// Memory is taken for so many arcs at once.
+  private static final int ARCS_STEP = 5000;
 
   /// Fixes that are no steps are as near to the last step as two standard deviations: they are
   /// looked for on the way from there up to this.
@@ -30,7 +34,9 @@ final class TraceMatcher {
   }
 
   /// Matches a whole trace.
-  Match match(List<Fix> fixes) {
+  ///
+  /// @param hold grows with the way
+  Match match(List<Fix> fixes, WorkMemory.Hold hold) {
     MatchState state = MatchState.whole();
     boolean[] isLate = new boolean[fixes.size()];
     for (int i = 0; i < fixes.size(); i++) {
@@ -40,7 +46,7 @@ final class TraceMatcher {
       boolean isLast = i == fixes.size() - 1;
       isLate[i] = matcher.add(state, fixes.get(i), isLast, deadline::check) == Matcher.Outcome.LATE;
     }
-    return new Decoding(state, fixes, isLate).run();
+    return new Decoding(state, fixes, isLate, hold).run();
   }
 
   /// The newest place of a state that has been shown a fix.
@@ -82,9 +88,14 @@ final class TraceMatcher {
     private List<Stretch> section = new ArrayList<>();
 
     private int sectionFirst = -1;
+    private final WorkMemory.Hold hold;
     private int arcs;
 
-    Decoding(MatchState state, List<Fix> fixes, boolean[] isLate) {
+    /// For how many arcs memory has been taken.
+    private int heldArcs;
+
+    Decoding(MatchState state, List<Fix> fixes, boolean[] isLate, WorkMemory.Hold hold) {
+      this.hold = hold;
       this.state = state;
       this.fixes = fixes;
       this.isLate = isLate;
@@ -132,6 +143,10 @@ final class TraceMatcher {
       arcs += path.size();
       if (arcs > Matching.ARCS_MAX) {
         throw new TraceTooLongException(fix);
+      }
+      if (arcs > heldArcs) {
+        heldArcs = arcs + ARCS_STEP;
+        hold.set(fixes.size() * Matching.FIX_BYTES + heldArcs * Matching.ARC_BYTES);
       }
       between(step, path);
       path.forEach(this::append);

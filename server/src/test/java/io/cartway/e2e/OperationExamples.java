@@ -36,6 +36,13 @@ final class OperationExamples {
        "regionDefinition": {"type": "world"}}
       """;
 
+  private static final String TRACE =
+      """
+      {"trace": [{"lat": 43.73455, "lng": 7.42051, "ts": "2026-03-01T10:00:00Z", "accuracy": 8},
+                 {"lat": 43.73512, "lng": 7.42144, "ts": "1772359210", "heading": "50"},
+                 {"lat": 43.73602, "lng": 7.42222, "ts": 1772359220000, "speed": 9.5}]}
+      """;
+
   private static final String AREA =
       """
       {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
@@ -116,6 +123,7 @@ final class OperationExamples {
           entry("route", "routing"),
           entry("routePost", "routing"),
           entry("explain", "routing"),
+          entry("match", "routing"),
           entry("routeByHandle", "routing"),
           entry("routeByHandlePost", "routing"),
           entry("vector", "tilesVector"),
@@ -301,6 +309,7 @@ final class OperationExamples {
         new Example("isoline", "GET", "/v1/isolines?" + ISOLINE, ""),
         new Example("isoline", "GET", "/v8/isolines?" + ISOLINE, ""),
         new Example("isolinePost", "POST", "/v1/isolines?" + ISOLINE, AREA),
+        new Example("match", "POST", "/v1/match?spans=names,segmentId", TRACE),
         new Example("matrix", "POST", MATRIX, POINTS),
         new Example("matrix", "POST", "/v8/matrix", POINTS),
         new Example(

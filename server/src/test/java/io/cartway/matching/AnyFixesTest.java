@@ -12,6 +12,7 @@ import io.cartway.paths.Journeys;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +152,9 @@ class AnyFixesTest {
         ModeMetrics metrics =
             new ModeMetrics(
                 world.metrics.hierarchy(), TurnModel.TURN_AWARE, new HierarchyLimits(1, 1), 1)) {
-      Matching matching = new Matching(new Journeys(metrics, new RoadRules(world.graph), 2000));
+      Matching matching =
+          new Matching(
+              new Journeys(metrics, new RoadRules(world.graph), 2000), new WorkMemory(100_000_000));
       List<Fix> far = List.of(Fix.of(world.world.at(1, 0)), Fix.of(world.world.at(29, 0)));
       for (int i = 0; i < 2; i++) {
         matching.match(far, TransportMode.CAR, MatchWorld.soon());

@@ -13,6 +13,7 @@ import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
+import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,18 +21,21 @@ import java.util.List;
 import java.util.Random;
 
 /// A small world with traces through it.
-final class MatchWorld implements AutoCloseable {
+public final class MatchWorld implements AutoCloseable {
 
-  final World world;
-  final RoadGraph graph;
+  public final World world;
+  public final RoadGraph graph;
   final ModeMetrics metrics;
-  final Matching matching;
+  public final Matching matching;
 
-  MatchWorld(Path folder, String text) {
+  /// @param text a world of text
+  public MatchWorld(Path folder, String text) {
     world = World.of(text).with(OsmRoadTags.create());
     graph = world.open(folder);
     metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE);
-    matching = new Matching(new Journeys(metrics, new RoadRules(graph), 2000));
+    matching =
+        new Matching(
+            new Journeys(metrics, new RoadRules(graph), 2000), new WorkMemory(100_000_000));
   }
 
   static Deadline soon() {

@@ -13,6 +13,7 @@ import io.cartway.roads.TurnModel;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.testing.Workspace;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -38,7 +39,10 @@ class RealMatchingTest {
     andorra = RealHierarchy.of("andorra-20260404.osm.pbf");
     metrics =
         new ModeMetrics(andorra.hierarchy(), TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, 1);
-    matching = new Matching(new Journeys(metrics, new RoadRules(andorra.graph()), 1000));
+    matching =
+        new Matching(
+            new Journeys(metrics, new RoadRules(andorra.graph()), 1000),
+            new WorkMemory(100_000_000));
   }
 
   @AfterAll

@@ -9,6 +9,7 @@ import io.cartway.paths.Journeys;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
+import io.cartway.work.WorkMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class MatchingCells {
   public record Cell(int noiseMeters, int everySeconds, double ours, double theirs) {}
 
   public MatchingCells(Journeys journeys, PeerMatching peer, long seed) {
-    matching = new Matching(journeys);
+    matching = new Matching(journeys, new WorkMemory(100_000_000));
     this.peer = peer;
     this.seed = seed;
     graph = journeys.graph();

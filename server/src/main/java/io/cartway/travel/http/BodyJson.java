@@ -82,6 +82,22 @@ public final class BodyJson {
     }
   }
 
+  /// Adds some parameters of a body to a query; other members are not known.
+  ///
+  /// @param names of parameters that are a text, or a list of texts
+  /// @param own members that the operation reads by itself
+  public static void lay(ObjectNode root, TravelQuery query, Set<String> names, Set<String> own) {
+    BodyJson body = new BodyJson(query);
+    for (Map.Entry<String, JsonNode> field : root.properties()) {
+      String name = field.getKey();
+      if (names.contains(name) && !isAbsent(field.getValue())) {
+        query.lay(name, body.texts(name, field.getValue()));
+      } else if (!names.contains(name) && !own.contains(name)) {
+        body.unknown(name);
+      }
+    }
+  }
+
   private void layKeys(String name, JsonNode value, Predicate<String> isKey) {
     Optional<ObjectNode> group = group(name, value);
     if (group.isEmpty()) {

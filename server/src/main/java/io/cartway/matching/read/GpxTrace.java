@@ -1,0 +1,188 @@
+package io.cartway.matching.read;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/// Reads GPX: the points of all tracks, in order; without tracks, those of routes. Of a point it
+/// reads `time`, `hdop`, `course` and `speed`, also in extensions. A document type declaration is a
+/// fault, so nothing of it is ever read.
+public final class GpxTrace {
+
+  private static final String ROOT = "gpx";
+  private static final String EXPECTED = "a GPX document";
+  private static final int DEPTH_MAX = 64;
+  private static final int TEXT_LENGTH_MAX = 100;
+  private static final Set<String> TEXTS = Set.of("time", "hdop", "course", "speed");
+
+  private final TraceFixes fixes;
+  private final FixFields fields;
+
+  private GpxTrace(TraceFixes fixes) {
+    this.fixes = fixes;
+    fields = new FixFields(fixes);
+  }
+
+  /// Opens the document again from its start.
+  @FunctionalInterface
+  public interface Source {
+    /// A stream of the bytes.
+    InputStream open() throws IOException;
+  }
+
+  /// Reads a document.
+  public static void read(Source source, TraceFixes fixes) throws IOException {
+    for (String points : new String[] {"trkpt", "rtept"}) {
+      if (fixes.fixes().isEmpty() && fixes.faults().isEmpty()) {
+        try (InputStream in = source.open()) {
+          new GpxTrace(fixes).read(in, points);
+        }
+      }
+    }
+  }
+
+  private static XMLInputFactory factory() {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    factory.setProperty(XMLInputFactory.IS_VALIDATING, false);
+    return factory;
+  }
+
+  private void read(InputStream in, String points) {
+    try {
+      XMLStreamReader xml = factory().createXMLStreamReader(in);
+      try {
+        readDocument(xml, points);
+      } finally {
+        xml.close();
+      }
+    } catch (XMLStreamException malformed) {
+      fixes.fault(place(malformed), sentence(malformed), "well-formed XML");
+    }
+  }
+
+  private void readDocument(XMLStreamReader xml, String points) throws XMLStreamException {
+    int depth = 0;
+    while (xml.hasNext() && !fixes.isOver()) {
+      fixes.look();
+      switch (xml.next()) {
+        case XMLStreamConstants.DTD -> {
+          fixes.fault(line(xml), "<!DOCTYPE ...>", EXPECTED + " without a document type");
+          return;
+        }
+        case XMLStreamConstants.START_ELEMENT -> {
+          depth++;
+          if (depth == 1 && !xml.getLocalName().equals(ROOT)) {
+            fixes.fault(line(xml), "<%s>".formatted(xml.getLocalName()), EXPECTED);
+            return;
+          }
+          if (isTooDeep(xml, depth)) {
+            return;
+          }
+          if (xml.getLocalName().equals(points)) {
+            readPoint(xml, depth);
+            depth--;
+          }
+        }
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        default -> {}
+      }
+    }
+  }
+
+  private boolean isTooDeep(XMLStreamReader xml, int depth) {
+    if (depth > DEPTH_MAX) {
+      fixes.fault(
+          line(xml),
+          "elements in each other beyond that",
+          "at most %d levels of elements".formatted(DEPTH_MAX));
+    }
+    return depth > DEPTH_MAX;
+  }
+
+  /// Reads a point up to its end.
+  ///
+  /// @param outer how deep it is
+  private void readPoint(XMLStreamReader xml, int outer) throws XMLStreamException {
+    String line = line(xml);
+    attribute(xml, "lat", FixField.LAT);
+    attribute(xml, "lon", FixField.LNG);
+    int depth = outer;
+    while (depth >= outer) {
+      fixes.look();
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          depth++;
+          if (isTooDeep(xml, depth)) {
+            return;
+          }
+          String name = xml.getLocalName();
+          Optional<FixField> field = TEXTS.contains(name) ? FixField.of(name) : Optional.empty();
+          if (field.isPresent()) {
+            fields.set(field.get(), name, text(xml));
+            depth--;
+          }
+        }
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        default -> {}
+      }
+    }
+    UnaryOperator<String> place = name -> line + ", " + name;
+    fields.end(place);
+  }
+
+  private void attribute(XMLStreamReader xml, String name, FixField field) {
+    String value = xml.getAttributeValue(null, name);
+    if (value != null) {
+      fields.set(field, name, value);
+    }
+  }
+
+  /// The text of an element up to its end, no more than is worth reading.
+  private static String text(XMLStreamReader xml) throws XMLStreamException {
+    StringBuilder text = new StringBuilder();
+    int depth = 1;
+    while (depth > 0) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> depth++;
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
+            text.append(xml.getText(), 0, Math.min(xml.getTextLength(), room(text)));
+        default -> {}
+      }
+    }
+    return text.toString();
+  }
+
+  private static int room(StringBuilder text) {
+    return TEXT_LENGTH_MAX - text.length();
+  }
+
+  private static String line(XMLStreamReader xml) {
+    return "line " + xml.getLocation().getLineNumber();
+  }
+
+  private static String place(XMLStreamException malformed) {
+    return malformed.getLocation() == null
+        ? "body"
+        : "line %d, column %d"
+            .formatted(
+                malformed.getLocation().getLineNumber(), malformed.getLocation().getColumnNumber());
+  }
+
+  /// The parser's message without its place, which stands in front of it on a line of its own.
+  private static String sentence(XMLStreamException malformed) {
+    String message = String.valueOf(malformed.getMessage());
+    int start = message.indexOf("Message: ");
+    String after = start < 0 ? message : message.substring(start + "Message: ".length());
+    int end = after.indexOf('\n');
+    return end < 0 ? after : after.substring(0, end);
+  }
+}

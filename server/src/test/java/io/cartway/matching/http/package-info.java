@@ -1,0 +1,4 @@
+@NullMarked
+package io.cartway.matching.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.cartway.matching.read;
+
+import org.jspecify.annotations.NullMarked;
