@@ -554,17 +554,21 @@ class DelivererTest {
   @Test
   void what_is_under_way_at_the_end_is_waited_for_and_written() {
     CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch ending = new CountDownLatch(1);
     world.answers.put(
         SHOP,
         sent -> {
           asked.countDown();
+          assertThatCode(ending::await).doesNotThrowAnyException();
           LockSupport.parkNanos(300_000_000);
+          // The end has begun: nobody sends this any more.
+          world.write("acc_a", OTHER, "job", 1);
           return Thread.currentThread().isInterrupted() ? gone() : ok();
         });
     world.webhooks.start();
     String id = world.webhooks.test("acc_a", SHOP);
     assertThatCode(asked::await).doesNotThrowAnyException();
-    world.write("acc_a", OTHER, "job", 1);
+    ending.countDown();
     world.webhooks.close();
     assertThat(world.deliveries(DeliveryState.DELIVERED)).extracting(Delivery::id).contains(id);
     assertThat(world.sent).hasSize(1);
