@@ -176,6 +176,10 @@ final class WebhookCommand {
       if (id.isPresent() == !account.isEmpty()) {
         throw new UsageException("replay needs one of the two: an ID, or --account A");
       }
+      if (id.isPresent() && (from.isPresent() || to.isPresent())) {
+        throw new UsageException(
+            "--from and --to are with an ID: they choose among those of --account A");
+      }
       if (id.isPresent()) {
         return one(services.webhooks(), id.get());
       }

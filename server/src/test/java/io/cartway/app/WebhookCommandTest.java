@@ -179,6 +179,9 @@ class WebhookCommandTest {
     assertRefused("there is no delivery msg_x", "replay", "msg_x");
     assertRefused("one of the two", "replay");
     assertRefused("one of the two", "replay", "msg_x", "--account", "default");
+    String time = "2027-01-01T12:00:00Z";
+    assertRefused("--from and --to are with an ID", "replay", "msg_x", "--from", time);
+    assertRefused("--from and --to are with an ID", "replay", "msg_x", "--to", time);
     assertRefused("--from is 'now'", "replay", "--account", "default", "--from", "now");
     assertRefused("there is no endpoint whe_x", "enable", "whe_x");
   }
