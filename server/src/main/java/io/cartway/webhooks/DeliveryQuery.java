@@ -26,7 +26,9 @@ public record DeliveryQuery(
     List<String> parts = new ArrayList<>();
     accountId.ifPresent(id -> add(parts, values, "d.account_id = ?", id));
     endpointId.ifPresent(id -> add(parts, values, "d.endpoint_id = ?", id));
-    state.ifPresent(wanted -> add(parts, values, "d.state = ?", wanted.word()));
+    // Not as a parameter: few wait among many that have ended, and these have an index of their
+    // own.
+    state.ifPresent(wanted -> parts.add("d.state = '" + wanted.word() + "'"));
     before.ifPresent(mark -> {
       add(parts, values, "(d.created_at, d.id) < (?", mark.time().toEpochMilli());
       values.add(mark.id());
