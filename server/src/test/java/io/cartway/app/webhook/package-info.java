@@ -1,0 +1,4 @@
+@NullMarked
+package io.cartway.app.webhook;
+
+import org.jspecify.annotations.NullMarked;
