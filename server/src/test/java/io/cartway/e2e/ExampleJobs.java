@@ -46,6 +46,7 @@ final class ExampleJobs {
   private static final int MANY = 4_000;
 
   private static final int TRIES_MAX = 5;
+  private static final int BEHIND = 4;
   private static final int POLLS_MAX = 1500;
   private static final long POLL_NANOS = 20_000_000;
 
@@ -168,8 +169,13 @@ final class ExampleJobs {
   synchronized String cancelledExport() {
     // A small one would be completed before the next request arrives; this has all of the batches.
     var _ = cancelled();
-    for (int i = 1; i <= TRIES_MAX * TRIES_MAX && cancelledExport.isEmpty(); i++) {
-      cancelledExport = cancel(OperationExamples.EXPORT, submitExport(""));
+    for (int i = 1; i <= TRIES_MAX && cancelledExport.isEmpty(); i++) {
+      // The last of several waits for the others.
+      String last = "";
+      for (int n = 0; n < BEHIND * i; n++) {
+        last = submitExport("");
+      }
+      cancelledExport = cancel(OperationExamples.EXPORT, last);
     }
     return cancelledExport.orElseThrow(
         () -> new IllegalStateException("no export could be cancelled"));

@@ -113,9 +113,18 @@ class FloodTest {
     for (Example example : examples()) {
       requests.add(request(example, example.target(), "", example.body()));
     }
-    // A job that has ended leads to its result.
-    assertThat(ask(requests))
-        .allMatch(measured -> measured.status() / 100 == 2 || measured.status() == 303);
+    assertThat(ask(requests)).allMatch(FloodTest::isAnswered);
+  }
+
+  /// A job that has ended leads to its result; nobody receives the example's delivery, which waits
+  /// and so cannot be replayed.
+  private static boolean isAnswered(Measured measured) {
+    boolean isReplay =
+        measured.request().startsWith("POST /v1/webhooks/deliveries/")
+            && measured.request().contains("/replay HTTP/1.1");
+    return isReplay
+        ? measured.status() == 409
+        : measured.status() / 100 == 2 || measured.status() == 303;
   }
 
   @Test
