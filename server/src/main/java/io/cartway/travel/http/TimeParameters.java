@@ -1,44 +1,15 @@
 package io.cartway.travel.http;
 
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.TimeText;
 import io.cartway.travel.TravelTime;
-import java.time.DateTimeException;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.ResolverStyle;
-import java.time.temporal.TemporalAccessor;
-import java.time.temporal.TemporalQueries;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Reads `departureTime` and `arrivalTime`.
 public final class TimeParameters {
 
   private static final String EXPECTED = "any, now, or a time such as 2026-03-01T10:00:00+01:00";
-
-  /// With nanoseconds and offset it is 35.
-  private static final int LENGTH_MAX = 40;
-
-  private static final int YEAR_MIN = 1970;
-  private static final int YEAR_MAX = 2199;
-
-  /// RFC 3339, with optional offset and seconds.
-  private static final DateTimeFormatter TIME =
-      new DateTimeFormatterBuilder()
-          .parseCaseInsensitive()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-          .optionalStart()
-          .appendOffset("+HH:MM", "Z")
-          .optionalEnd()
-          .optionalStart()
-          .appendOffset("+HHMM", "Z")
-          .optionalEnd()
-          .toFormatter(Locale.ROOT)
-          // Otherwise the 31st of February would be the 28th.
-          .withResolverStyle(ResolverStyle.STRICT);
 
   private TimeParameters() {}
 
@@ -72,27 +43,17 @@ public final class TimeParameters {
     boolean isDeparture = name.equals("departureTime");
     // A blank inside stands for a + that was decoded.
     String given = text.strip().replace(' ', '+');
-    if (given.length() > LENGTH_MAX) {
-      query.fault(name, text, isDeparture ? EXPECTED : EXPECTED.replace("now, ", ""));
-      return new TravelTime.Unsaid();
-    }
     if (given.equals("any")) {
       return new TravelTime.Any();
     }
     if (given.equals("now") && isDeparture) {
       return new TravelTime.Now();
     }
-    try {
-      TemporalAccessor parsed = TIME.parse(given);
-      LocalDateTime local = LocalDateTime.from(parsed);
-      Optional<ZoneOffset> offset = Optional.ofNullable(parsed.query(TemporalQueries.offset()));
-      if (local.getYear() >= YEAR_MIN && local.getYear() <= YEAR_MAX) {
-        return isDeparture
-            ? new TravelTime.Departure(local, offset)
-            : new TravelTime.Arrival(local, offset);
-      }
-    } catch (DateTimeException noTime) {
-      // Falls through to the fault below, which says what was given.
+    Optional<TimeText.Time> time = TimeText.time(given);
+    if (time.isPresent()) {
+      return isDeparture
+          ? new TravelTime.Departure(time.get().local(), time.get().offset())
+          : new TravelTime.Arrival(time.get().local(), time.get().offset());
     }
     query.fault(name, text, isDeparture ? EXPECTED : EXPECTED.replace("now, ", ""));
     return new TravelTime.Unsaid();
