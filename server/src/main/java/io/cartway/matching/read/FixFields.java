@@ -18,14 +18,14 @@ public final class FixFields {
   private static final double METERS_PER_HDOP = 5;
 
   /// Slower, a direction of motion is noise.
-  private static final double HEADING_SPEED_MIN = 1;
+  static final double HEADING_SPEED_MIN = 1;
 
   private static final double ACCURACY_METERS_MAX = 100_000;
-  private static final double HDOP_MAX = 1000;
-  private static final double HEADING_MAX = 360;
+  static final double HDOP_MAX = 1000;
+  static final double HEADING_MAX = 360;
   private static final double SPEED_MAX = 1000;
-  private static final double LAT_MAX = 90;
-  private static final double LNG_MAX = 180;
+  static final double LAT_MAX = 90;
+  static final double LNG_MAX = 180;
 
   /// Phones write it where they do not know a heading, a speed or an accuracy.
   private static final double UNKNOWN = -1;

@@ -24,6 +24,9 @@ public final class GpxTrace {
   private final TraceFixes fixes;
   private final FixFields fields;
 
+  /// Whether elements are too deep in each other: then the rest is not read.
+  private boolean isTooDeep;
+
   private GpxTrace(TraceFixes fixes) {
     this.fixes = fixes;
     fields = new FixFields(fixes);
@@ -70,7 +73,7 @@ public final class GpxTrace {
 
   private void readDocument(XMLStreamReader xml, String points) throws XMLStreamException {
     int depth = 0;
-    while (xml.hasNext() && !fixes.isOver()) {
+    while (xml.hasNext() && !fixes.isOver() && !isTooDeep) {
       fixes.look();
       switch (xml.next()) {
         case XMLStreamConstants.DTD -> {
@@ -78,15 +81,12 @@ public final class GpxTrace {
           return;
         }
         case XMLStreamConstants.START_ELEMENT -> {
-          depth++;
+          depth = enter(xml, depth);
           if (depth == 1 && !xml.getLocalName().equals(ROOT)) {
             fixes.fault(line(xml), "<%s>".formatted(xml.getLocalName()), EXPECTED);
             return;
           }
-          if (isTooDeep(xml, depth)) {
-            return;
-          }
-          if (xml.getLocalName().equals(points)) {
+          if (!isTooDeep && xml.getLocalName().equals(points)) {
             readPoint(xml, depth);
             depth--;
           }
@@ -97,14 +97,16 @@ public final class GpxTrace {
     }
   }
 
-  private boolean isTooDeep(XMLStreamReader xml, int depth) {
-    if (depth > DEPTH_MAX) {
+  /// Goes into an element, one level deeper.
+  private int enter(XMLStreamReader xml, int depth) {
+    if (depth == DEPTH_MAX) {
+      isTooDeep = true;
       fixes.fault(
           line(xml),
           "elements in each other beyond that",
           "at most %d levels of elements".formatted(DEPTH_MAX));
     }
-    return depth > DEPTH_MAX;
+    return depth + 1;
   }
 
   /// Reads a point up to its end.
@@ -119,19 +121,19 @@ public final class GpxTrace {
       fixes.look();
       switch (xml.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
-          depth++;
-          if (isTooDeep(xml, depth)) {
-            return;
-          }
+          depth = enter(xml, depth);
           String name = xml.getLocalName();
           Optional<FixField> field = TEXTS.contains(name) ? FixField.of(name) : Optional.empty();
           if (field.isPresent()) {
-            fields.set(field.get(), name, text(xml));
+            fields.set(field.get(), name, text(xml, depth));
             depth--;
           }
         }
         case XMLStreamConstants.END_ELEMENT -> depth--;
         default -> {}
+      }
+      if (isTooDeep) {
+        return;
       }
     }
     UnaryOperator<String> place = name -> line + ", " + name;
@@ -146,12 +148,15 @@ public final class GpxTrace {
   }
 
   /// The text of an element up to its end, no more than is worth reading.
-  private static String text(XMLStreamReader xml) throws XMLStreamException {
+  ///
+  /// @param outer how deep it is
+  private String text(XMLStreamReader xml, int outer) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
-    int depth = 1;
-    while (depth > 0) {
+    int depth = outer;
+    while (depth >= outer && !isTooDeep) {
+      fixes.look();
       switch (xml.next()) {
-        case XMLStreamConstants.START_ELEMENT -> depth++;
+        case XMLStreamConstants.START_ELEMENT -> depth = enter(xml, depth);
         case XMLStreamConstants.END_ELEMENT -> depth--;
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
             text.append(xml.getText(), 0, Math.min(xml.getTextLength(), room(text)));

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads NMEA 0183: the sentences RMC and GGA of any talker (`$GPRMC`, `$GNGGA`). Those of the same
 /// time of day are one position. RMC tells date, course and speed, GGA the dilution of precision;
-/// other sentences are passed over, and so are those without a valid position. A checksum is
-/// checked when there is one.
+/// other sentences are passed over, and so are those without a valid position. A course or a
+/// dilution that is no number within its bounds is unknown. A checksum is checked when there is
+/// one.
 public final class NmeaTrace {
 
   private static final String EXPECTED = "a sentence of NMEA 0183, such as $GPRMC,...*6A";
@@ -30,11 +31,7 @@ public final class NmeaTrace {
 
   private static final long MILLIS_PER_DAY = 86_400_000;
   private static final double METERS_PER_SECOND_PER_KNOT = 1852 / 3600.0;
-  private static final double HEADING_SPEED_MIN = 1;
   private static final double MINUTES = 60;
-  private static final double LAT_MAX = 90;
-  private static final double LNG_MAX = 180;
-  private static final double HDOP_MAX = 1000;
 
   /// Two digits of a year are of this century below it.
   private static final int YEAR_PIVOT = 80;
@@ -115,8 +112,8 @@ public final class NmeaTrace {
     }
     readPoint(words.subList(3, 7), at);
     double knots = NumberText.number(words.get(7)).orElse(0);
-    OptionalDouble course = NumberText.number(words.get(8), 0, 360);
-    boolean isMoving = knots * METERS_PER_SECOND_PER_KNOT >= HEADING_SPEED_MIN;
+    OptionalDouble course = NumberText.number(words.get(8), 0, FixFields.HEADING_MAX);
+    boolean isMoving = knots * METERS_PER_SECOND_PER_KNOT >= FixFields.HEADING_SPEED_MIN;
     heading = isMoving ? course : OptionalDouble.empty();
     String date = words.get(9);
     if (!date.isEmpty()) {
@@ -134,7 +131,7 @@ public final class NmeaTrace {
       return;
     }
     readPoint(words.subList(2, 6), at);
-    hdop = NumberText.number(words.get(8), 0, HDOP_MAX);
+    hdop = NumberText.number(words.get(8), 0, FixFields.HDOP_MAX);
   }
 
   /// Goes on to the position of a time of day: the one at hand, or a new one.
@@ -173,8 +170,8 @@ public final class NmeaTrace {
   }
 
   private void readPoint(List<String> words, String at) {
-    OptionalDouble lat = degrees(words.get(0), words.get(1), "N", "S", LAT_MAX);
-    OptionalDouble lng = degrees(words.get(2), words.get(3), "E", "W", LNG_MAX);
+    OptionalDouble lat = degrees(words.get(0), words.get(1), "N", "S", FixFields.LAT_MAX);
+    OptionalDouble lng = degrees(words.get(2), words.get(3), "E", "W", FixFields.LNG_MAX);
     if (lat.isEmpty() || lng.isEmpty()) {
       fixes.fault(at, String.join(",", words), "a position as ddmm.mmmm,N,dddmm.mmmm,E");
       return;
@@ -205,7 +202,7 @@ public final class NmeaTrace {
     int hours = Integer.parseInt(text.substring(0, 2));
     int minutes = Integer.parseInt(text.substring(2, 4));
     double seconds = number.getAsDouble() - hours * 10_000 - minutes * 100;
-    return hours < 24 && minutes < 60 && seconds < 61
+    return hours < 24 && minutes < 60 && seconds >= 0 && seconds < 61
         ? OptionalLong.of(Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000))
         : OptionalLong.empty();
   }

@@ -11,6 +11,9 @@ import io.cartway.rows.RowReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -257,6 +260,147 @@ class TraceReadersTest {
     assertThat(fixes.fixes().get(3).headingDegrees()).hasValue(90);
   }
 
+  /// A sentence RMC at a place, of a time of day and a date.
+  private static String rmc(String time, String place, String speed, String date) {
+    return "$GPRMC,%s,A,%s,%s,090.0,%s\n".formatted(time, place, speed, date);
+  }
+
+  private static final String PLACE = "4230.0000,N,00130.0000,E";
+
+  private static TraceFixes nmeaOf(String text) throws IOException {
+    TraceFixes own = new TraceFixes(() -> {});
+    NmeaTrace.read(stream(text), own);
+    return own;
+  }
+
+  private static TraceFixes csvOf(String text) throws IOException {
+    TraceFixes own = new TraceFixes(() -> {});
+    CsvTrace.read(stream(text), RowReading.of(RowFormat.CSV), own);
+    return own;
+  }
+
+  @Test
+  void fields_have_bounds() throws IOException {
+    for (String row :
+        List.of(
+            "lat -90 -90.001",
+            "lat 90 90.001",
+            "lng -180 -180.001",
+            "lng 180 180.001",
+            "accuracy 0 -0.001",
+            "accuracy 100000 100000.1",
+            "hdop 0 -0.001",
+            "hdop 1000 1000.1",
+            "heading 0 -0.001",
+            "heading 360 360.001",
+            "speed 0 -0.001",
+            "speed 1000 1000.1",
+            "ts 0 -0.001",
+            "ts 99999999999999 100000000000000")) {
+      String[] words = row.split(" ", -1);
+      String rest = words[0].equals("lat") ? "lng" : "lat";
+      String both = words[0].length() == 3 ? rest + "," : "lat,lng,";
+      String ones = words[0].length() == 3 ? "1," : "1,1,";
+      assertThat(csvOf(both + words[0] + "\n" + ones + words[1]).fixes()).as(row).hasSize(1);
+      List<TraceFault> beyond = csvOf(both + words[0] + "\n" + ones + words[2]).faults();
+      assertThat(beyond).as(row).hasSize(1);
+      assertThat(beyond.getFirst().given()).isEqualTo(words[2]);
+    }
+  }
+
+  @Test
+  void an_accuracy_counts_before_a_dilution() throws IOException {
+    csv("lat,lng,hdop,accuracy\n1,1,9,4\n1,1,3,\n1,1,,\n");
+    assertThat(faults()).isEmpty();
+    assertThat(fixes.fixes().get(0).accuracyMeters()).hasValue(4);
+    assertThat(fixes.fixes().get(1).accuracyMeters()).hasValue(15);
+    assertThat(fixes.fixes().get(2).accuracyMeters()).isEmpty();
+  }
+
+  @Test
+  void numbers_are_seconds_below_a_hundred_billion() {
+    assertThat(FixTime.epochMillis("99999999999")).hasValue(99_999_999_999_000L);
+    assertThat(FixTime.epochMillis("100000000000")).hasValue(100_000_000_000L);
+    assertThat(FixTime.epochMillis("1.0006")).hasValue(1001);
+    assertThat(FixTime.epochMillis("2026-03-01T04:30:00-05:30")).hasValue(TEN);
+  }
+
+  @Test
+  void a_direction_counts_from_two_knots() throws IOException {
+    nmea(
+        rmc("100000", PLACE, "1.94", "010326")
+            + rmc("100001", PLACE, "1.95", "010326")
+            + "$GPGGA,100002,4230.0000,N,00130.0000,E,1,08,1.6\n");
+    assertThat(faults()).isEmpty();
+    assertThat(fixes.fixes().get(0).headingDegrees()).isEmpty();
+    assertThat(fixes.fixes().get(1).headingDegrees()).hasValue(90);
+    assertThat(fixes.fixes().get(2).headingDegrees()).isEmpty();
+    assertThat(fixes.fixes().get(2).epochMillis()).hasValue(TEN + 2000);
+  }
+
+  @Test
+  void years_of_two_digits_are_those_from_1980_on() throws IOException {
+    for (String row : List.of("311279 2079-12-31", "020180 1980-01-02", "290200 2000-02-29")) {
+      String[] words = row.split(" ", -1);
+      Fix fix = nmeaOf(rmc("235958.5", PLACE, "1", words[0])).fixes().getFirst();
+      assertThat(fix.epochMillis())
+          .as(row)
+          .hasValue(
+              LocalDate.parse(words[1])
+                  .atTime(LocalTime.parse("23:59:58.5"))
+                  .toInstant(ZoneOffset.UTC)
+                  .toEpochMilli());
+    }
+    assertThat(nmeaOf(rmc("100000", PLACE, "1", "290226")).faults()).hasSize(1);
+  }
+
+  @Test
+  void times_of_day_have_bounds() throws IOException {
+    for (String time : List.of("000000", "235959.99", "235960")) {
+      assertThat(nmeaOf(rmc(time, PLACE, "1", "010326")).faults()).as(time).isEmpty();
+    }
+    for (String time : List.of("240000", "126000", "120061", "120000e-1", "12000", "-12000")) {
+      assertThat(nmeaOf(rmc(time, PLACE, "1", "010326")).faults()).as(time).hasSize(1);
+    }
+  }
+
+  @Test
+  void minutes_and_degrees_of_sentences_have_bounds() throws IOException {
+    for (String row :
+        List.of(
+            "9000.0,N,18000.0,W 90 -180",
+            "8959.994,S,17959.997,E -89.9999 179.99995",
+            "0006.0,S,00003.0,W -0.1 -0.05")) {
+      String[] words = row.split(" ", -1);
+      Fix fix = nmeaOf(rmc("100000", words[0], "1", "010326")).fixes().getFirst();
+      assertThat(fix.point().lat()).isCloseTo(Double.parseDouble(words[1]), within(1e-6));
+      assertThat(fix.point().lng()).isCloseTo(Double.parseDouble(words[2]), within(1e-6));
+    }
+    for (String place :
+        List.of(
+            "9000.001,N,00130.0,E",
+            "4260.0,N,00130.0,E",
+            "4230.0,N,18000.001,E",
+            "4230.0,N,00160.0,E",
+            "4230.0,E,00130.0,N",
+            "-4230.0,N,00130.0,E")) {
+      assertThat(nmeaOf(rmc("100000", place, "1", "010326")).faults()).as(place).hasSize(1);
+    }
+  }
+
+  @Test
+  void elements_within_texts_are_as_deep_at_most_and_the_rest_is_not_read() throws IOException {
+    String start = "<trkpt lat=\"1\" lon=\"1\"><time>";
+    String end = "</time></trkpt>";
+    gpx(start + "<a>".repeat(62) + "</a>".repeat(62) + end + "<trkpt lat=\"x\"/>");
+    assertThat(fixes.faults()).hasSize(1);
+    assertThat(fixes.faults().getFirst().expected()).contains("64 levels");
+    TraceFixes fewer = new TraceFixes(() -> {});
+    String deep = "<gpx>" + start + "<a>".repeat(61) + "</a>".repeat(61) + end + "</gpx>";
+    GpxTrace.read(() -> stream(deep), fewer);
+    assertThat(fewer.faults()).isEmpty();
+  }
+
   @Test
   void positions_and_faults_are_bounded() throws IOException {
     csv("lat,lng\n" + "1,1\n".repeat(TraceFixes.FIXES_MAX));
@@ -289,6 +433,9 @@ class TraceReadersTest {
     assertThatThrownBy(() ->
             GpxTrace.read(
                 () -> stream("<gpx>" + "<a/>".repeat(1000) + "</gpx>"), new TraceFixes(late)))
+        .hasMessage("too late");
+    String inside = "<gpx><trkpt><time>" + "<a/>".repeat(1000) + "</time></trkpt></gpx>";
+    assertThatThrownBy(() -> GpxTrace.read(() -> stream(inside), new TraceFixes(late)))
         .hasMessage("too late");
   }
 }
