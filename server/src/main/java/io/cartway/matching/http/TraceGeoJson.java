@@ -16,6 +16,9 @@ final class TraceGeoJson implements JsonBody.Elements {
   /// The member of a collection that is read element by element.
   static final String FEATURES = "features";
 
+  /// The type of a document with such a member.
+  static final String COLLECTION = "FeatureCollection";
+
   private static final String TYPES = "one of Point, MultiPoint, LineString, MultiLineString";
   private static final String POSITION = "[longitude, latitude]";
 
@@ -26,6 +29,11 @@ final class TraceGeoJson implements JsonBody.Elements {
   TraceGeoJson(TraceFixes fixes) {
     this.fixes = fixes;
     fields = new FixFields(fixes);
+  }
+
+  /// Whether there was such a list.
+  boolean isBegun() {
+    return isBegun;
   }
 
   @Override
@@ -43,7 +51,7 @@ final class TraceGeoJson implements JsonBody.Elements {
   /// Reads the document, after its features.
   void readRoot(JsonNode root) {
     switch (root.path("type").asText()) {
-      case "FeatureCollection" -> {
+      case COLLECTION -> {
         if (!isBegun) {
           fixes.fault(FEATURES, root.path(FEATURES).toString(), "a list of features");
         }

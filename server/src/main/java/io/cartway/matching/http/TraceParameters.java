@@ -1,5 +1,6 @@
 package io.cartway.matching.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
@@ -104,13 +105,22 @@ final class TraceParameters {
       case JsonBody.Refused(Answer.Invalid invalid) ->
           invalid.faults().forEach(call.query()::fault);
       case JsonBody.Refused _ -> query.fault("body", "", JsonBody.OBJECT);
-      case JsonBody.Given(ObjectNode root) -> {
-        if (root.path("type").isTextual()) {
-          features.readRoot(root);
-        } else {
-          readMembers(root, positions);
-        }
-      }
+      case JsonBody.Given(ObjectNode root) -> readDocument(root, positions, features);
+    }
+  }
+
+  /// Reads the rest of a document, of which the long lists have been read. It is GeoJSON or a list
+  /// of positions, not both.
+  private void readDocument(ObjectNode root, TraceJson positions, TraceGeoJson features) {
+    JsonNode type = root.path("type");
+    if (features.isBegun() && !type.asText().equals(TraceGeoJson.COLLECTION)) {
+      fixes.fault("type", type.asText(), TraceGeoJson.COLLECTION + " beside features");
+    } else if (!type.isTextual()) {
+      readMembers(root, positions);
+    } else if (positions.isBegun()) {
+      fixes.fault(TraceJson.NAME, "a list", "either a trace, or a type of GeoJSON");
+    } else {
+      features.readRoot(root);
     }
   }
 

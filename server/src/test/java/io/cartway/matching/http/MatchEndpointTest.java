@@ -331,6 +331,25 @@ class MatchEndpointTest {
   }
 
   @Test
+  void a_document_is_geojson_or_a_list_of_positions() throws IOException {
+    String point =
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 2]}}";
+    String features = "\"features\": [" + point + "]";
+    String trace = "\"trace\": [{\"lat\": 1, \"lng\": 2}]";
+    for (String[] row :
+        new String[][] {
+          {"{" + features + "}", "type"},
+          {"{" + features + ", " + trace + "}", "type"},
+          {"{\"type\": \"Feature\", " + features + "}", "type"},
+          {"{\"type\": \"FeatureCollection\", " + features + ", " + trace + "}", "trace"}
+        }) {
+      assertThat(faults(FakeCall.of().body("application/json", row[0])))
+          .as(row[0])
+          .containsExactly(row[1]);
+    }
+  }
+
+  @Test
   void other_types_and_codings_are_refused_with_415() throws IOException {
     for (FakeCall call :
         List.of(
