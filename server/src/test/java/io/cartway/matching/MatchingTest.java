@@ -237,6 +237,7 @@ class MatchingTest {
       Match match = world.match(fixes);
 
       assertThat(world.told(match)).isEqualTo("A-B / A-B");
+      assertThat(match.sections().getFirst().lastFix()).isEqualTo(first - 1);
       assertThat(match.sections().getLast().firstFix()).isEqualTo(first);
     }
   }

@@ -27,7 +27,7 @@ class MatchEndpointTest {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  /// A street of two ways, a footway 20 m beside it, and a road without a name.
+  /// A street of two ways, a footway 20 m beside it, and roads without a name.
   private static final String WORLD =
       """
       A 0 0
@@ -36,10 +36,12 @@ class MatchEndpointTest {
       D 0 0.2
       E 8 0.2
       F 12 0
-      A-B name=Broadway
+      G 16 0
+      A-B name=Broadway name:fr=Allée
       B-C name=Broadway
       D-E highway=footway name=Path
       C-F ref=N7
+      F-G
       """;
 
   @TempDir private Path folder;
@@ -181,6 +183,67 @@ class MatchEndpointTest {
   }
 
   @Test
+  void each_point_has_the_street_of_its_own_road() throws IOException {
+    List<LatLng> along = List.of(at(5, 0), at(7, 0), at(9, 0), at(11, 0), at(13, 0), at(15, 0));
+    String body = "{\"trace\": [" + joined(along, "{\"lat\":LAT,\"lng\":LNG}", ",") + "]}";
+    JsonNode found = told(FakeCall.of().body("application/json", body));
+    List<String> streets = new ArrayList<>();
+    found.path("points").forEach(point -> streets.add(point.path("street").asText("none")));
+    assertThat(streets).containsExactly("Broadway", "Broadway", "N7", "N7", "none", "none");
+  }
+
+  @Test
+  void names_are_of_the_language_that_was_asked_for() throws IOException {
+    String body =
+        "{\"trace\": [" + joined(List.of(at(1, 0)), "{\"lat\":LAT,\"lng\":LNG}", "") + "]}";
+    JsonNode found = told(FakeCall.of("lang", "fr").body("application/json", body));
+    assertThat(found.at("/points/0/street").asText()).isEqualTo("Allée");
+    found = told(FakeCall.of("lang", "fr", "spans", "names").body("application/json", json()));
+    assertThat(found.at("/sections/0/spans/0/names/0/value").asText()).isEqualTo("Allée");
+  }
+
+  @Test
+  void sections_have_the_indices_of_their_positions() throws IOException {
+    int[][] rows = {{1, 1000}, {2, 1010}, {3, 1020}, {1, 1000}, {5, 9000}, {6, 9010}, {6, 9005}};
+    List<String> positions = new ArrayList<>();
+    for (int[] row : rows) {
+      LatLng point = at(row[0], 0);
+      positions.add("%s,%s,%d".formatted(point.lat(), point.lng(), row[1]));
+    }
+    String csv = "lat,lng,ts\n" + String.join("\n", positions);
+    JsonNode found = told(FakeCall.of().body("text/csv", csv));
+    List<Integer> indices = new ArrayList<>();
+    for (JsonNode section : found.path("sections")) {
+      indices.add(section.path("firstPoint").asInt());
+      indices.add(section.path("lastPoint").asInt());
+    }
+    assertThat(indices).containsExactly(0, 2, 4, 5);
+    for (int i = 0; i < rows.length; i++) {
+      JsonNode point = found.path("points").path(i);
+      if (i == 3 || i == 6) {
+        assertThat(point.path("reason").asText()).isEqualTo("outOfOrder");
+      } else {
+        LatLng place =
+            new LatLng(point.at("/location/lat").asDouble(), point.at("/location/lng").asDouble());
+        assertThat(place.distanceMeters(at(rows[i][0], 0))).as("point %d", i).isLessThan(1);
+      }
+    }
+  }
+
+  @Test
+  void spans_are_those_that_need_no_journey() throws IOException {
+    String spans =
+        "walkAttributes,streetAttributes,carAttributes,truckAttributes,scooterAttributes,names,"
+            + "length,duration,baseDuration,countryCode,stateCode,functionalClass,routeNumbers,"
+            + "speedLimit,maxSpeed,dynamicSpeedInfo,segmentId,segmentRef,gates,railwayCrossings,"
+            + "truckRestriction";
+    JsonNode found = told(FakeCall.of("spans", spans).body("application/json", json()));
+    assertThat(found.at("/sections/0/spans/0").has("segmentId")).isTrue();
+    assertThat(faults(FakeCall.of("spans", "notices").body("application/json", json())))
+        .containsExactly("spans");
+  }
+
+  @Test
   void a_section_has_its_line_length_and_spans() throws IOException {
     JsonNode section =
         told(FakeCall.of("spans", "names,length").body("application/json", json()))
@@ -188,7 +251,9 @@ class MatchEndpointTest {
     assertThat(section.path("firstPoint").asInt()).isZero();
     assertThat(section.path("lastPoint").asInt()).isEqualTo(14);
     assertThat(section.at("/summary/length").asInt()).isCloseTo(700, within(2));
-    assertThat(section.at("/summary/duration").asInt()).isPositive();
+    // At 20 to 90 km/h.
+    assertThat(section.at("/summary/duration").asInt()).isBetween(28, 126);
+    assertThat(section.at("/summary/baseDuration")).isEqualTo(section.at("/summary/duration"));
     List<LatLng> drawn = FlexiblePolyline.decode(section.path("polyline").asText()).points();
     assertThat(drawn.getFirst().distanceMeters(at(0.5, 0))).isLessThan(1);
     assertThat(drawn.getLast().distanceMeters(at(7.5, 0))).isLessThan(1);
@@ -239,6 +304,13 @@ class MatchEndpointTest {
             + "]}}";
     JsonNode found = told(FakeCall.of().body("application/geo+json", line));
     assertThat(found.at("/points/1/reason").asText()).isEqualTo("outOfOrder");
+    String lines =
+        line.replace("[2000, \"1000\"]", "[[2000], [1000]]")
+            .replace("LineString\", \"coordinates\": [[", "MultiLineString\", \"coordinates\": [[[")
+            .replace("],[", "]],[[")
+            .replace("]]}}", "]]]}}");
+    found = told(FakeCall.of().body("application/geo+json", lines));
+    assertThat(found.at("/points/1/reason").asText()).isEqualTo("outOfOrder");
     String point =
         "{\"type\": \"Feature\", \"properties\": {\"time\": %d}, \"geometry\":"
             + " {\"type\": \"Point\", \"coordinates\": %s}}";
@@ -258,6 +330,12 @@ class MatchEndpointTest {
     assertThat(found.at("/sections/0").has("polyline")).isFalse();
     assertThat(found.at("/sections/0").has("summary")).isFalse();
     assertThat(found.path("points")).hasSize(15);
+    for (String part : List.of("summary", "polyline")) {
+      JsonNode section =
+          told(FakeCall.of("return", part).body("application/json", json())).at("/sections/0");
+      assertThat(section.has("summary")).isEqualTo(part.equals("summary"));
+      assertThat(section.has("polyline")).isEqualTo(part.equals("polyline"));
+    }
     found = told(FakeCall.of("return", "summary,polyline").body("application/json", json()));
     assertThat(found.has("points")).isFalse();
     assertThat(found.at("/sections/0").has("polyline")).isTrue();
@@ -317,7 +395,16 @@ class MatchEndpointTest {
           {"{\"type\": \"LineString\", \"coordinates\": [[1, 95]]}", "coordinates[0], lat"},
           {"{\"type\": \"Point\", \"coordinates\": [[1, 2], 3]}", "coordinates"},
           {"{\"type\": \"FeatureCollection\"}", "features"},
+          {
+            "{\"type\": \"MultiLineString\", \"coordinates\": [[[1, 2]], [[1, 2], [1, 95]]]}",
+            "coordinates[1][1], lat"
+          },
           {"{\"type\": \"FeatureCollection\", \"features\": [1]}", "features[0].type"},
+          {
+            "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"geometry\":"
+                + " null}, {\"type\": \"Feature\", \"geometry\": {\"type\": \"Polygon\"}}]}",
+            "features[1].geometry.type"
+          },
           {
             "{\"type\": \"Feature\", \"properties\": {\"coordTimes\": [1]}, \"geometry\":"
                 + " {\"type\": \"LineString\", \"coordinates\": [[1, 2], [1, 2]]}}",
