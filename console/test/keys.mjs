@@ -60,6 +60,23 @@ export class Keys {
     assert.fail(`no way by Tab to ${name}: ${seen.join(" | ")}`);
   }
 
+  /** Steps through a list to the option with this text: letters that one types in it are forgotten after a second. */
+  async choose(text) {
+    const steps = await this.page.evaluate((wanted) => {
+      const list = document.activeElement;
+      return [...list.options].findIndex((each) => each.text === wanted) - list.selectedIndex;
+    }, text);
+    for (let step = 0; step < Math.abs(steps); step++) {
+      await this.press(steps > 0 ? "ArrowDown" : "ArrowUp");
+    }
+    assert.equal(await this.page.evaluate(() => document.activeElement.selectedOptions[0].text), text);
+  }
+
+  /** Waits until this many are shown. */
+  async countIs(selector, count, what) {
+    await until(async () => (await this.page.locator(selector).count()) === count, what);
+  }
+
   async focusIs(name) {
     await until(async () => (await this.focused()).names.includes(name), `the focus is on ${name}`);
   }

@@ -3,6 +3,7 @@
 // how fast it answers, and what must not stay from before. The region is the embedded one with heights.
 // Usage: node test/mapPage.mjs ADDRESS TOKEN FOLDER (for the screenshots) [360-dark | once | stale | pace]
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { launch } from "./browser.mjs";
 import { Keys, openPage, pictureOfFailure } from "./keys.mjs";
 import { dragsAndClicks, linksAndCopies, paceAndSize, staleAnswers } from "./mapOnce.mjs";
@@ -97,10 +98,11 @@ async function suggestionsAndPlaces(keys) {
   await keys.chooseOption("Category");
   await followed;
   await page.locator(".card").nth(2).waitFor();
-  assert.match(page.url(), /q=Pharmacie.*kind=600-6400-0070/);
-  assert.equal(await page.locator(".card .kind-icon").count(), await page.locator(".card").count(), "each card has an icon");
+  await page.waitForURL(/q=Pharmacie.*kind=600-6400-0070/);
+  const cards = await page.locator(".card").count();
+  await keys.countIs(".card .kind-icon", cards, "each card has an icon");
   assert.match(await page.locator(".card").first().innerText(), /Pharmacy[\s\S]*98000 Monaco[\s\S]*\d+ m/);
-  assert.equal(await page.locator(".pin").count(), await page.locator(".card").count(), "each card has its pin");
+  await keys.countIs(".pin", cards, "each card has its pin");
   await keys.check("results");
   const second = (await page.locator(".card-title").nth(1).innerText()).trim();
   await keys.tabTo(await page.locator(".card-title").first().innerText(), "card");
@@ -108,7 +110,7 @@ async function suggestionsAndPlaces(keys) {
   assert.ok(await page.locator(".pin").nth(1).evaluate((pin) => pin.classList.contains("stressed")), "its pin is stronger");
   await keys.press("Enter");
   await page.getByRole("heading", { level: 1, name: second, exact: true }).waitFor();
-  assert.match(page.url(), /place=cw:p:/);
+  await page.waitForURL(/place=cw:p:/);
   await keys.press("Escape");
   await page.getByRole("button", { name: "Restaurants" }).waitFor();
   await keys.focusIs("Search");
@@ -170,7 +172,7 @@ async function directions(keys) {
   assert.match(near, /^[\d.]+ k?m: \d+ m$/);
   await keys.press("End");
   assert.notEqual(await read(), near);
-  assert.equal(await page.locator(".pin-dot").count(), 1, "the map shows where");
+  await keys.countIs(".pin-dot", 1, "the map shows where");
   await keys.tabTo(await steps.first().locator(".step-text").innerText(), "step");
   await keys.press("Enter");
   await page.waitForURL(/#at=1[67]/);
@@ -199,23 +201,24 @@ async function directions(keys) {
   await page.locator(".step").first().waitFor();
   await keys.check("via");
   const stops = () => new URLSearchParams(new URL(page.url()).hash.slice(1)).getAll("stop");
+  const stopsAre = (expected) => page.waitForURL(() => isDeepStrictEqual(stops(), expected));
   const [from, via, to] = stops();
   await keys.tabTo("Move stop B up", "icon-button");
   await keys.press("Enter");
-  assert.deepEqual(stops(), [via, from, to]);
+  await stopsAre([via, from, to]);
   await keys.focusIs("From");
   await keys.tabTo("Move stop C up", "icon-button");
   await keys.press("Enter");
   await keys.focusIs("Move stop B up");
-  assert.deepEqual(stops(), [via, to, from]);
+  await stopsAre([via, to, from]);
   await keys.press("Enter");
   await keys.tabTo("Move stop C up", "icon-button");
   await keys.press("Enter");
   await keys.press("Enter");
-  assert.deepEqual(stops(), [from, to, via]);
+  await stopsAre([from, to, via]);
   await keys.tabTo("Move stop C up", "icon-button");
   await keys.press("Enter");
-  assert.deepEqual(stops(), [from, via, to], "as it was");
+  await stopsAre([from, via, to]);
   await page.locator(".step").first().waitFor();
   await keys.tabTo("Remove stop B", "icon-button");
   await keys.press("Enter");
@@ -227,7 +230,7 @@ async function timesOfTheWay(keys) {
   const { page } = keys;
   const asked = (what) => page.waitForRequest((request) => decodeURIComponent(request.url()).includes(what));
   await keys.tabTo("When", "");
-  await keys.type("Leave a");
+  await keys.choose("Leave at");
   await keys.tabTo("Date and time there", "");
   const leaving = asked("departureTime=2027-03-01T08:30");
   await page.keyboard.type("030120270830AM");
@@ -238,13 +241,13 @@ async function timesOfTheWay(keys) {
   assert.equal(await page.locator("#route-time").inputValue(), "2027-03-01T08:30");
   await keys.tabTo("When", "");
   const arriving = asked("arrivalTime=2027-03-01T08:30");
-  await keys.type("Arrive");
+  await keys.choose("Arrive by");
   await arriving;
   await page.getByText(/leave at 08:2\d/).first().waitFor();
-  assert.match(page.url(), /arrive=2027-03-01T08:30/);
+  await page.waitForURL(/arrive=2027-03-01T08:30/);
   await keys.check("time");
   const now = page.waitForRequest((request) => /\/v1\/routes/.test(request.url()) && !/Time=/.test(request.url()));
-  await keys.type("Leave n");
+  await keys.choose("Leave now");
   await now;
 }
 
@@ -264,7 +267,7 @@ async function sizesOfTheTruck(keys) {
   await page.getByText("Width is a number above 0 and up to 50 m, such as 2.55; “wide” is none.").waitFor();
   assert.equal(await page.locator("#truck-width").inputValue(), "2.55");
   await page.locator(".answer:not([aria-busy])").waitFor();
-  assert.match(page.url(), /height=4.2&width=2.55&length=16.5&weight=40&axle=11.5/);
+  await page.waitForURL(/height=4.2&width=2.55&length=16.5&weight=40&axle=11.5/);
   await keys.check("truck");
 }
 
@@ -284,7 +287,7 @@ async function whereOneIs(keys, context) {
   await keys.press("Enter");
   await page.waitForURL(/at=1[67][^/]*\/43\.735[45]\d\/7\.421[45]\d/);
   await page.getByText("You are within 30 m of the green dot.").waitFor();
-  assert.equal(await page.locator(".pin-me").count(), 1, "one dot");
+  await keys.countIs(".pin-me", 1, "one dot");
   await keys.check("here");
   await keys.tabTo("Directions", "");
   await keys.press("Enter");
@@ -303,7 +306,7 @@ async function noRoute(keys) {
   await keys.press("ArrowDown");
   await keys.press("Enter");
   await page.getByText(/No road for a truck lies within 2000 m of stop B: the nearest one is \d+ m away/).waitFor();
-  assert.equal(await page.locator(".pin-nearest").count(), 1, "the map shows the nearest road");
+  await keys.countIs(".pin-nearest", 1, "the map shows the nearest road");
   await keys.check("no-route");
   await keys.tabTo("Move stop B to the nearest road (6.8 km)", "primary");
   await keys.press("Enter");
@@ -320,15 +323,15 @@ async function reach(keys) {
   await keys.chooseOption("43.");
   await asked;
   await page.getByText(/5, 10, 15 minutes: \d+ areas/).waitFor();
-  assert.equal(await page.locator(".legend li").count(), 3);
+  await keys.countIs(".legend li", 3, "a colour for each range");
   await keys.check("reach");
   const other = page.waitForRequest(/\/v1\/isolines\?transportMode=car&destination=43\..*type%5D=distance&range%5Bvalues%5D=500%2C1200/);
   await keys.tabTo("reach-values", "");
   await keys.type("1.2 0.5");
   await keys.tabTo("Unit", "");
-  await keys.type("k");
+  await keys.choose("kilometres");
   await keys.tabTo("Direction", "");
-  await keys.type("to");
+  await keys.choose("to the place");
   await other;
   await page.getByText(/0\.5, 1\.2 kilometres: \d+ areas?/).waitFor();
   await keys.tabTo("reach-values", "");
@@ -368,7 +371,7 @@ async function menus(keys) {
   await page.getByRole("dialog", { name: "Copy this text" }).waitFor();
   await keys.check("copy");
   await keys.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0, "it is gone");
+  await keys.countIs("dialog", 0, "it is gone");
   await keys.focusIs("Share");
   await keys.press("Enter");
   await keys.press("Escape");
