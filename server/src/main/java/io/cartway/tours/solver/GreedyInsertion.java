@@ -1,6 +1,5 @@
 package io.cartway.tours.solver;
 
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /// Puts absent jobs where they cost least, one after the other, in an order drawn from several
@@ -27,7 +26,6 @@ final class GreedyInsertion {
   /// Keys of each order but the first, which is random: the least comes first.
   private final long[][] keys;
 
-  private final boolean[] isClassTried;
   private final boolean[] isSearched;
   private final int[] searchedSlots;
 
@@ -40,7 +38,6 @@ final class GreedyInsertion {
     this.random = random;
     insertion = new Insertion(model, random);
     keys = keys(model);
-    isClassTried = new boolean[model.slotClasses];
     isSearched = new boolean[model.slots];
     searchedSlots = new int[model.slots];
   }
@@ -90,13 +87,9 @@ final class GreedyInsertion {
     state.absentCount = left;
   }
 
-  /// Looks at the routes in which jobs nearby are, and at all of them only if none of these takes
-  /// the job: cost follows what is near, not the size of the problem.
+  /// Looks at the routes in which jobs nearby are, and at the others only if none of these takes
+  /// the job: cost follows what is near, not the size of the problem. Then at new tours.
   private void find(State state, int job, int toursMax, int begun) {
-    Arrays.fill(isClassTried, begun >= 0 || state.tours >= toursMax);
-    if (begun >= 0) {
-      isClassTried[begun] = state.tours >= toursMax;
-    }
     int searched = 0;
     int[] near = neighbours[job];
     for (int i = 0; i < near.length && i < NEAR; i++) {
@@ -107,11 +100,17 @@ final class GreedyInsertion {
         insertion.search(state.routes[slot], job);
       }
     }
-    searchEmpty(state, job);
     if (!insertion.isFound()) {
       for (Route route : state.routes) {
         if (route.length > 0 && !isSearched[route.slot]) {
           insertion.search(route, job);
+        }
+      }
+    }
+    if (state.tours < toursMax) {
+      for (int like = 0; like < model.slotClasses; like++) {
+        if (begun < 0 || begun == like) {
+          searchNew(state, job, like);
         }
       }
     }
@@ -120,12 +119,12 @@ final class GreedyInsertion {
     }
   }
 
-  private void searchEmpty(State state, int job) {
-    for (Route route : state.routes) {
-      int like = model.slotClass[route.slot];
-      if (route.length == 0 && !isClassTried[like]) {
-        isClassTried[like] = true;
-        insertion.search(route, job);
+  /// A new tour in the first free slot of a class.
+  private void searchNew(State state, int job, int like) {
+    for (int slot = model.slotStart[like]; slot < model.slotStart[like + 1]; slot++) {
+      if (state.routes[slot].length == 0) {
+        insertion.search(state.routes[slot], job);
+        return;
       }
     }
   }

@@ -77,8 +77,8 @@ final class Model {
   final int[] slotVehicle;
   final int[] slotShift;
 
-  /// Equal slots have equal numbers: one of those without jobs stands for all.
-  final int[] slotClass;
+  /// Where each class of equal slots begins, and the end: one of those without jobs stands for all.
+  final int[] slotStart;
 
   final int slotClasses;
 
@@ -144,7 +144,7 @@ final class Model {
     slotType = new int[slots];
     slotVehicle = new int[slots];
     slotShift = new int[slots];
-    slotClass = new int[slots];
+    slotStart = new int[1 + problem.types().stream().mapToInt(type -> type.shifts().size()).sum()];
     slotClasses = fillSlots();
     types = problem.types().size();
     isAble = able();
@@ -215,16 +215,17 @@ final class Model {
     for (int type = 0; type < problem.types().size(); type++) {
       VehicleType each = problem.types().get(type);
       for (int shift = 0; shift < each.shifts().size(); shift++) {
+        slotStart[classes] = slot;
         for (int vehicle = 0; vehicle < each.count(); vehicle++) {
           slotType[slot] = type;
           slotVehicle[slot] = vehicle;
           slotShift[slot] = shift;
-          slotClass[slot] = classes;
           slot++;
         }
         classes++;
       }
     }
+    slotStart[classes] = slot;
     return classes;
   }
 

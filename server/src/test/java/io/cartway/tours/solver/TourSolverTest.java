@@ -2,13 +2,25 @@ package io.cartway.tours.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
+import io.cartway.tours.Place;
 import io.cartway.tours.RandomTours;
+import io.cartway.tours.Shift;
+import io.cartway.tours.Task;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
 import io.cartway.tours.check.PlanChecker;
 import io.cartway.tours.check.PlanChecker.Judgement;
 import io.cartway.work.Deadline;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +68,46 @@ class TourSolverTest {
       compared += best.tours();
     }
     assertThat(compared).isGreaterThan(15);
+  }
+
+  @Test
+  void a_job_joins_a_tour_in_which_none_of_its_many_neighbours_is() {
+    int crowd = 80;
+    // The depot, a crowd at 1, one far away at 2.
+    int[] table = {0, 10, 1000, 10, 0, 1000, 1000, 1000, 0};
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i < crowd; i++) {
+      jobs.add(delivery("near" + i, 1, Set.of()));
+    }
+    jobs.add(delivery("far", 2, Set.of("cold")));
+    jobs.add(delivery("cold and near", 1, Set.of("cold")));
+    TourProblem problem =
+        new TourProblem(
+            List.of(vehicle("dry", Set.of(), crowd), vehicle("cold", Set.of("cold"), 2)),
+            jobs,
+            List.of(Objective.COST));
+    TourSolver.Found found =
+        TourSolver.solve(
+            problem,
+            profile -> new TravelTable(3, table, table),
+            new Effort(HOUR, 50, 1, 1),
+            Deadline.never());
+    assertThat(found.plan().unassigned()).isEmpty();
+  }
+
+  private static Job delivery(String id, int location, Set<String> skills) {
+    Task task = new Task(List.of(new Place(location, 0, List.of(Window.ALWAYS))), List.of(1));
+    return new Job(id, Optional.empty(), Optional.of(task), skills, Job.PRIORITY_LEAST);
+  }
+
+  private static VehicleType vehicle(String id, Set<String> skills, int capacity) {
+    return new VehicleType(
+        id,
+        1,
+        0,
+        new VehicleType.Rates(100, 1, 0),
+        List.of(new Shift(0, 0, 0, Optional.of(new Shift.End(0, 100_000)))),
+        new VehicleType.Abilities(List.of(capacity), skills, 1_000_000, 1_000_000));
   }
 
   @Test
