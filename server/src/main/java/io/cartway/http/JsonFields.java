@@ -193,12 +193,14 @@ public final class JsonFields {
     faults.addAll(others);
   }
 
-  /// Collects a fault.
+  /// Collects a fault; beyond a thousand they are not told.
   public void fault(String path, String given, String expected) {
-    faults.add(Fault.of(path, given, expected));
+    if (faults.size() < FAULTS_MAX) {
+      faults.add(Fault.of(path, given, expected));
+    }
   }
 
-  /// All faults, including unread fields.
+  /// All faults, including unread fields: a thousand at most of what the body has.
   public List<Fault> faults() {
     List<Fault> all = new ArrayList<>(faults);
     String expected = "only the fields " + String.join(", ", known);
