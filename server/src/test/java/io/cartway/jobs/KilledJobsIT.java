@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
+import io.cartway.testing.ChildProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,24 +31,14 @@ class KilledJobsIT {
   private static final int KILLS = 20;
   private static final int TURNS_MAX = 40;
   private static final int PAUSE_MILLIS_MAX = 20;
-  private static final int LIFE_MILLIS_MAX = 2000;
+  private static final Duration LIFE_MAX = Duration.ofSeconds(2);
   private static final long UNITS = 24_000;
   private static final long OTHER_UNITS = 4_000;
 
   @TempDir Path folder;
 
   private Process start(Path data, String database) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xmx128m",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            JobChild.class.getName(),
-            data.toString(),
-            database)
+    return ChildProgram.of(JobChild.class, data.toString(), database)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();
   }
@@ -76,9 +67,12 @@ class KilledJobsIT {
           living.addLast(start(folder, database));
         }
         Process oldest = living.removeFirst();
-        awaitReady(oldest);
-        // Moments are told by the work that is done, however slow the machine is.
-        awaitTurns(oldest, random.nextInt(TURNS_MAX));
+        ChildProgram.await(oldest, JobChild.READY);
+        // Moments are told by the work that is done, however slow the machine is. The others may
+        // have all turns.
+        InputStream told = oldest.getInputStream();
+        told.skipNBytes(told.available());
+        ChildProgram.await(oldest, JobChild.TURN, random.nextInt(TURNS_MAX), LIFE_MAX);
         Thread.sleep(random.nextInt(PAUSE_MILLIS_MAX));
         oldest.destroyForcibly().waitFor();
         kills++;
@@ -112,32 +106,6 @@ class KilledJobsIT {
       assertThat(world.count("jobs")).isEqualTo(3);
       world.restart();
       awaitFiles(vendor == Vendor.SQLITE ? world.count("job_results") : 0);
-    }
-  }
-
-  private static void awaitReady(Process child) throws IOException {
-    int read;
-    do {
-      // Something of the log may come before.
-      read = child.getInputStream().read();
-      assertThat(read).isNotNegative();
-    } while (read != JobChild.READY);
-  }
-
-  /// Waits until a server has begun some more turns, or for two seconds: the others may have all.
-  private static void awaitTurns(Process child, int count) throws Exception {
-    InputStream out = child.getInputStream();
-    long start = System.nanoTime();
-    out.skipNBytes(out.available());
-    for (int turns = 0; turns < count; ) {
-      if (System.nanoTime() - start > Duration.ofMillis(LIFE_MILLIS_MAX).toNanos()) {
-        return;
-      }
-      if (out.available() > 0) {
-        turns += out.read() == JobChild.TURN ? 1 : 0;
-      } else {
-        Thread.sleep(1);
-      }
     }
   }
 

@@ -7,8 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
+import io.cartway.testing.ChildProgram;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -66,15 +66,8 @@ class KilledWebhooksIT {
   }
 
   private Process start(String database, int port, int number) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xmx128m",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            WebhookChild.class.getName(),
+    return ChildProgram.of(
+            WebhookChild.class,
             folder.toString(),
             database,
             Integer.toString(port),
@@ -140,35 +133,15 @@ class KilledWebhooksIT {
         }
         Process oldest = living.removeFirst();
         // Moments are told by the changes that are made, however slow the machine is.
-        awaitChanges(oldest, 1 + random.nextInt(CHANGES_MAX));
+        ChildProgram.await(oldest, WebhookChild.READY);
+        int changes = 1 + random.nextInt(CHANGES_MAX);
+        ChildProgram.await(oldest, WebhookChild.CHANGE, changes, LIFE_MAX);
         Thread.sleep(random.nextInt(PAUSE_MILLIS_MAX));
         oldest.destroyForcibly().waitFor();
       }
     } finally {
       for (Process process : living) {
         process.destroyForcibly().waitFor();
-      }
-    }
-  }
-
-  /// Waits until a server has made some changes since it was ready, or for some seconds.
-  private static void awaitChanges(Process child, int count) throws Exception {
-    InputStream out = child.getInputStream();
-    int read;
-    do {
-      // Something of the log may come before.
-      read = out.read();
-      assertThat(read).isNotNegative();
-    } while (read != WebhookChild.READY);
-    long start = System.nanoTime();
-    for (int changes = 0; changes < count; ) {
-      if (System.nanoTime() - start > LIFE_MAX.toNanos()) {
-        return;
-      }
-      if (out.available() > 0) {
-        changes += out.read() == WebhookChild.CHANGE ? 1 : 0;
-      } else {
-        Thread.sleep(1);
       }
     }
   }

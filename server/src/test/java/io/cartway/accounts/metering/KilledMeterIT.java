@@ -9,6 +9,7 @@ import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
+import io.cartway.testing.ChildProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -54,15 +55,8 @@ class KilledMeterIT {
 
     Child(Path folder, String database, long cap, long seed) throws IOException {
       process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:+UseSerialGC",
-                  "-Xmx128m",
-                  "--enable-native-access=ALL-UNNAMED",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  MeterChild.class.getName(),
+          ChildProgram.of(
+                  MeterChild.class,
                   folder.toString(),
                   database,
                   Long.toString(cap),
