@@ -115,8 +115,9 @@ final class Deliverer {
     return orders;
   }
 
-  /// How many more an account may have under way: at most as many as are left to all others, so
-  /// that accounts whose receivers hang always leave some.
+  /// How many more an account may have under way: at most as many as are left to all others,
+  /// rounded up. So a few accounts whose receivers hang leave some; of the standard limits, it
+  /// takes eight that hang at once to use all, until one of their attempts ends.
   ///
   /// @param ofAccount what it has under way
   /// @param ofAll what all have

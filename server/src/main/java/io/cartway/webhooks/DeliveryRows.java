@@ -152,6 +152,42 @@ final class DeliveryRows {
         id);
   }
 
+  /// A dead delivery, and its place among others: by time, place and id.
+  record Dead(String id, String endpointId, long created, long place) {}
+
+  /// Dead deliveries of a time range, the oldest first.
+  ///
+  /// @param behind only those behind this one
+  static List<Dead> dead(Handle handle, Webhooks.Range range, Optional<Dead> behind, int limit) {
+    var query =
+        handle
+            .createQuery(deadOf(range, behind.isPresent()))
+            .bind("account", range.accountId())
+            .bind("from", behind.map(Dead::created).orElse(range.from().toEpochMilli()))
+            .bind("to", range.to().toEpochMilli())
+            .bind("limit", limit);
+    range.endpointId().ifPresent(id -> query.bind("endpoint", id));
+    behind.ifPresent(last -> query.bind("place", last.place()).bind("id", last.id()));
+    return query
+        .map((row, context) ->
+            new Dead(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4)))
+        .list();
+  }
+
+  static String deadOf(Webhooks.Range range, boolean isBehind) {
+    // Of an endpoint, its own row tells the account, as in lists.
+    String owner =
+        range.endpointId().isPresent()
+            ? "endpoint_id = (select id from webhook_endpoints"
+                + " where id = :endpoint and account_id = :account)"
+            : "account_id = :account";
+    return "select id, endpoint_id, created_at, place from webhook_deliveries where "
+        + owner
+        + " and state = 'dead' and created_at >= :from and created_at < :to"
+        + (isBehind ? " and (created_at, place, id) > (:from, :place, :id)" : "")
+        + " order by created_at, place, id limit :limit";
+  }
+
   static List<Delivery> list(Handle handle, String condition, List<Object> values) {
     var query = handle.createQuery(SELECT + " where " + condition);
     for (int i = 0; i < values.size(); i++) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -72,7 +73,7 @@ public final class Webhooks implements Events, AutoCloseable {
   /// What came of the wish to replay a time range.
   ///
   /// @param count replayed
-  /// @param isMore whether more of it may be left
+  /// @param isMore whether another call may replay more; not when none may wait any more
   public record ReplayedRange(long count, boolean isMore) {}
 
   private Webhooks(Store store, WebhookSetup setup) {
@@ -238,16 +239,17 @@ public final class Webhooks implements Events, AutoCloseable {
     if (found.isEmpty()) {
       return Replayed.UNKNOWN;
     }
+    Delivery ended = found.get();
     Replayed replayed =
-        store.<Replayed, RuntimeException>inTransaction(handle -> replay(handle, found.get()));
+        store.<Replayed, RuntimeException>inTransaction(
+            handle -> replay(handle, ended.accountId(), ended.endpointId(), id));
     wake();
     return replayed;
   }
 
-  private Replayed replay(Handle handle, Delivery delivery) {
-    Optional<Endpoint> endpoint =
-        EndpointRows.lock(handle, store.forUpdate(), delivery.endpointId());
-    Optional<DeliveryRows.Step> step = DeliveryRows.step(handle, delivery.id());
+  private Replayed replay(Handle handle, String accountId, String endpointId, String id) {
+    Optional<Endpoint> endpoint = EndpointRows.lock(handle, store.forUpdate(), endpointId);
+    Optional<DeliveryRows.Step> step = DeliveryRows.step(handle, id);
     if (endpoint.isEmpty() || step.isEmpty()) {
       return Replayed.UNKNOWN;
     }
@@ -255,46 +257,42 @@ public final class Webhooks implements Events, AutoCloseable {
       return Replayed.UNDER_WAY;
     }
     boolean isAdmitted =
-        setup
-            .limits()
-            .admits(endpoint.get().backlog(), EndpointRows.waiting(handle, delivery.accountId()));
+        setup.limits().admits(endpoint.get().backlog(), EndpointRows.waiting(handle, accountId));
     if (!isAdmitted) {
       return Replayed.FULL;
     }
-    DeliveryRows.replay(
-        handle, delivery.id(), delivery.endpointId(), delivery.subject(), clock.millis());
+    DeliveryRows.replay(handle, id, endpointId, step.get().subject(), clock.millis());
     return Replayed.DONE;
   }
 
-  /// Sends the dead deliveries of a time range once more, the oldest first.
+  /// Sends the dead deliveries of a time range once more, the oldest first. Those that may not wait
+  /// stay dead, and are passed over.
   ///
-  /// @param max most of them, rounded up to a batch
+  /// @param max most of them that are looked at, rounded up to a batch
   public ReplayedRange replay(Range range, long max) {
     long count = 0;
+    long seen = 0;
     boolean isMore = true;
-    while (isMore && count < max) {
-      List<Object> values =
-          new ArrayList<>(
-              List.of(range.accountId, range.from.toEpochMilli(), range.to.toEpochMilli()));
-      range.endpointId.ifPresent(values::add);
-      List<Delivery> dead =
-          store.withHandle(handle ->
-              DeliveryRows.list(
-                  handle,
-                  "d.account_id = ? and d.state = 'dead' and d.created_at >= ?"
-                      + " and d.created_at < ?"
-                      + (range.endpointId.isPresent() ? " and d.endpoint_id = ?" : "")
-                      + " order by d.created_at, d.place limit "
-                      + REPLAY_BATCH,
-                  values));
-      long done =
-          store.<Long, RuntimeException>inTransaction(
-              handle -> dead.stream().filter(one -> replay(handle, one) == Replayed.DONE).count());
-      count += done;
-      isMore = dead.size() == REPLAY_BATCH && done > 0;
+    Optional<DeliveryRows.Dead> behind = Optional.empty();
+    while (isMore && seen < max) {
+      Optional<DeliveryRows.Dead> last = behind;
+      List<DeliveryRows.Dead> dead =
+          store.withHandle(handle -> DeliveryRows.dead(handle, range, last, REPLAY_BATCH));
+      // In one order everywhere, so that servers do not wait for each other in a ring.
+      List<DeliveryRows.Dead> ordered =
+          dead.stream().sorted(Comparator.comparing(DeliveryRows.Dead::endpointId)).toList();
+      count +=
+          store.<Long, RuntimeException>inTransaction(handle ->
+              ordered.stream()
+                  .filter(one ->
+                      replay(handle, range.accountId, one.endpointId(), one.id()) == Replayed.DONE)
+                  .count());
+      seen += dead.size();
+      isMore = dead.size() == REPLAY_BATCH;
+      behind = dead.isEmpty() ? last : Optional.of(dead.getLast());
     }
     wake();
-    return new ReplayedRange(count, isMore);
+    return new ReplayedRange(count, isMore && count > 0);
   }
 
   /// Lets events go to an endpoint again that was disabled, or is left alone because it failed.

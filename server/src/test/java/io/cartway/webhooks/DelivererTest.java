@@ -507,6 +507,27 @@ class DelivererTest {
   }
 
   @Test
+  void an_account_takes_as_many_as_it_leaves_and_a_new_one_the_last() {
+    List<Runnable> hanging = new ArrayList<>();
+    WebhookLimits four =
+        new WebhookLimits(4, 4, 4, Duration.ofSeconds(60), Duration.ofDays(30), 300, 300, 20);
+    WebhookSetup setup =
+        new WebhookSetup(world.setup.outbound(), world.setup.secrets(), four, world.clock);
+    Deliverer busy = new Deliverer(world.store, setup, world.outcomes, hanging::add, () -> {});
+    List<Integer> underWay = new ArrayList<>();
+    for (String account : List.of("acc_a", "acc_b", "acc_c")) {
+      for (int i = 0; i < 4; i++) {
+        world.write(account, SHOP, "job " + i, i);
+      }
+      busy.round();
+      underWay.add(hanging.size());
+      busy.round();
+      assertThat(hanging).hasSize(underWay.getLast());
+    }
+    assertThat(underWay).containsExactly(2, 3, 4);
+  }
+
+  @Test
   void an_attempt_that_could_outlive_its_lease_is_not_sent() {
     List<Runnable> stalled = new ArrayList<>();
     Deliverer slow = world.deliverer(stalled::add);

@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// one account, or for administrators about all.
 public final class WebhooksEndpoint {
 
-  /// Deliveries that one call replays: work of a second or two.
+  /// Dead deliveries that one call looks at, and replays: work of a second or two.
   static final int REPLAY_MAX = 1000;
 
   /// Test events of an account within [#TESTS_TIME]. They are free, and each makes the server call
@@ -40,6 +40,7 @@ public final class WebhooksEndpoint {
   private static final int ID_LENGTH_MAX = 100;
   private static final int MARK_DIGITS_MAX = 15;
   private static final Instant TIME_MAX = Instant.parse("9999-12-31T23:59:59Z");
+  private static final String ENDPOINT = "the id of an endpoint, from the list of them";
   private static final String BEFORE = "the nextBefore of an earlier answer";
   private static final String CONFLICT = "conflict";
 
@@ -117,10 +118,7 @@ public final class WebhooksEndpoint {
     Parameters query = call.query();
     Optional<String> account = scope.account(call);
     Optional<String> endpoint = query.text("endpoint").map(String::strip);
-    endpoint
-        .filter(id -> !isId(id))
-        .ifPresent(
-            id -> query.fault("endpoint", id, "the id of an endpoint, from the list of them"));
+    endpoint.filter(id -> !isId(id)).ifPresent(id -> query.fault("endpoint", id, ENDPOINT));
     Optional<String> word = query.text("state").map(String::strip);
     Optional<DeliveryState> state = word.flatMap(DeliveryState::find);
     word.filter(given -> state.isEmpty())
@@ -159,6 +157,7 @@ public final class WebhooksEndpoint {
     return Optional.empty();
   }
 
+  /// Whether a text may be an id: PostgreSQL takes no other, such as one with a NUL, in a query.
   private static boolean isId(String text) {
     return Scan.isAll(text, 1, ID_LENGTH_MAX, WebhooksEndpoint::isOfId);
   }
@@ -218,6 +217,9 @@ public final class WebhooksEndpoint {
             return new Answer.Invalid(fields.faults());
           }
           String id = call.path("id");
+          if (!isId(id)) {
+            return unknown("delivery", id);
+          }
           return switch (webhooks.replay(account, id)) {
             case DONE -> answer(account, id);
             case UNKNOWN -> unknown("delivery", id);
@@ -249,6 +251,7 @@ public final class WebhooksEndpoint {
           Optional<Instant> from = time(fields, "from");
           Optional<Instant> to = time(fields, "to");
           Optional<String> endpoint = fields.text("endpoint").map(String::strip);
+          endpoint.filter(id -> !isId(id)).ifPresent(id -> fields.fault("endpoint", id, ENDPOINT));
           if (from.isEmpty() && fields.faults().isEmpty()) {
             fields.fault("from", "", "a time: dead deliveries from then on are sent again");
           }
@@ -332,8 +335,8 @@ public final class WebhooksEndpoint {
             return new Answer.Invalid(fields.faults());
           }
           String id = call.path("id");
-          return webhooks
-              .enable(account, id)
+          Optional<Endpoint> enabled = isId(id) ? webhooks.enable(account, id) : Optional.empty();
+          return enabled
               .map(endpoint -> Answer.json(json -> WebhookJson.endpoint(json, endpoint)))
               .orElseGet(() -> unknown("endpoint", id));
         });
