@@ -24,7 +24,10 @@ public record DeliveryQuery(
   /// The condition and order, with `?` for each of the values.
   String condition(List<Object> values) {
     List<String> parts = new ArrayList<>();
-    accountId.ifPresent(id -> add(parts, values, "d.account_id = ?", id));
+    // Of an endpoint, its own row tells the account: so the index of the account's deliveries, of
+    // which it may have few, is not in question.
+    String account = endpointId.isPresent() ? "e.account_id = ?" : "d.account_id = ?";
+    accountId.ifPresent(id -> add(parts, values, account, id));
     endpointId.ifPresent(id -> add(parts, values, "d.endpoint_id = ?", id));
     // Not as a parameter: few wait among many that have ended, and these have an index of their
     // own.
