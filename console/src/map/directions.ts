@@ -36,7 +36,7 @@ export class Directions implements SceneView {
   private readonly stops: Stops;
   private readonly modes: ModeChoice;
   private readonly timing = new TimingChoice((timing) => this.change({ timing }));
-  private readonly truck = new TruckSizes((truck) => this.change({ truck }), (why) => this.page.say(why, true));
+  private readonly truck = new TruckSizes((truck) => this.change({ truck }));
   private readonly options: HTMLElement;
   private readonly optionsButton: HTMLButtonElement;
   private readonly answer = h("div", { class: "answer" });

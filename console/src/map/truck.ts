@@ -14,26 +14,29 @@ export class TruckSizes {
   readonly root: HTMLFieldSetElement;
   private truck: Truck = {};
   private readonly inputs: [TruckSize, HTMLInputElement][];
+  // Beside the fields: the line of the page is soon another's, such as a way's that was under way.
+  private readonly refusal = h("p", { class: "refusal", role: "alert" });
 
-  /** @param refused is told why what was typed is no size */
-  constructor(private readonly chosen: (truck: Truck) => void, private readonly refused: (why: string) => void) {
+  constructor(private readonly chosen: (truck: Truck) => void) {
     this.inputs = TRUCK_SIZES.map((size) => [size, h("input", {
       type: "text",
       inputmode: "decimal",
       autocomplete: "off",
       maxlength: 8,
       id: `truck-${size}`,
+      oninput: () => (this.refusal.textContent = ""),
       onchange: () => this.typed(size),
     })]);
     this.root = h("fieldset", { class: "truck" }, h("legend", {}, "Truck, as it is loaded"),
       h("div", { class: "sizes" }, ...this.inputs.map(([size, input]) => {
         const [name, unit] = NAMES[size];
         return h("label", { class: "size" }, h("span", {}, `${name} (${unit})`), input);
-      })));
+      })), this.refusal);
   }
 
   set(truck: Truck): void {
     this.truck = truck;
+    this.refusal.textContent = "";
     for (const [size, input] of this.inputs) {
       input.value = String(truck[size] ?? "");
     }
@@ -45,7 +48,7 @@ export class TruckSizes {
     const { [size]: before, ...rest } = this.truck;
     if (number === undefined && input.value.trim() !== "") {
       const [name, unit] = NAMES[size];
-      this.refused(`${name} is a number above 0 and up to ${TRUCK_MAX[size]} ${unit}, such as 2.55; “${input.value}” is none.`);
+      this.refusal.textContent = `${name} is a number above 0 and up to ${TRUCK_MAX[size]} ${unit}, such as 2.55; “${input.value}” is none.`;
       input.value = String(before ?? "");
       return;
     }
