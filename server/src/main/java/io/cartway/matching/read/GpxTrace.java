@@ -2,6 +2,7 @@ package io.cartway.matching.read;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -18,14 +19,27 @@ public final class GpxTrace {
   private static final String ROOT = "gpx";
   private static final String EXPECTED = "a GPX document";
   private static final int DEPTH_MAX = 64;
+
+  /// Different names of elements, attributes and instructions: the parser keeps them all. Documents
+  /// of receivers have some thirty.
+  private static final int NAMES_MAX = 1000;
+
+  private static final int ATTRIBUTES_MAX = 200;
+  private static final int NAME_LENGTH_MAX = 1000;
+
+  /// What messages of the parser begin with that are about its limits.
+  private static final String LIMIT = "JAXP0001";
+
   private static final int TEXT_LENGTH_MAX = 100;
   private static final Set<String> TEXTS = Set.of("time", "hdop", "course", "speed");
 
   private final TraceFixes fixes;
   private final FixFields fields;
 
-  /// Whether elements are too deep in each other: then the rest is not read.
-  private boolean isTooDeep;
+  private final Set<String> names = new HashSet<>();
+
+  /// Whether the document is beyond a limit: then the rest is not read.
+  private boolean isBeyond;
 
   private GpxTrace(TraceFixes fixes) {
     this.fixes = fixes;
@@ -55,6 +69,11 @@ public final class GpxTrace {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_VALIDATING, false);
+    // The parser looks through all declarations of an element at each of them, and does not count
+    // them. Without namespaces they are attributes.
+    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+    factory.setProperty("jdk.xml.elementAttributeLimit", ATTRIBUTES_MAX);
+    factory.setProperty("jdk.xml.maxXMLNameLimit", NAME_LENGTH_MAX);
     return factory;
   }
 
@@ -67,26 +86,34 @@ public final class GpxTrace {
         xml.close();
       }
     } catch (XMLStreamException malformed) {
-      fixes.fault(place(malformed), sentence(malformed), "well-formed XML");
+      String sentence = sentence(malformed);
+      if (sentence.startsWith(LIMIT)) {
+        fixes.fault(
+            place(malformed),
+            "an element beyond that",
+            "at most %,d attributes, and names of %,d characters"
+                .formatted(ATTRIBUTES_MAX, NAME_LENGTH_MAX));
+      } else {
+        fixes.fault(place(malformed), sentence, "well-formed XML");
+      }
     }
   }
 
   private void readDocument(XMLStreamReader xml, String points) throws XMLStreamException {
     int depth = 0;
-    while (xml.hasNext() && !fixes.isOver() && !isTooDeep) {
-      fixes.look();
-      switch (xml.next()) {
+    while (xml.hasNext() && !fixes.isOver() && !isBeyond) {
+      switch (next(xml)) {
         case XMLStreamConstants.DTD -> {
           fixes.fault(line(xml), "<!DOCTYPE ...>", EXPECTED + " without a document type");
           return;
         }
         case XMLStreamConstants.START_ELEMENT -> {
           depth = enter(xml, depth);
-          if (depth == 1 && !xml.getLocalName().equals(ROOT)) {
+          if (depth == 1 && !name(xml).equals(ROOT)) {
             fixes.fault(line(xml), "<%s>".formatted(xml.getLocalName()), EXPECTED);
             return;
           }
-          if (!isTooDeep && xml.getLocalName().equals(points)) {
+          if (!isBeyond && name(xml).equals(points)) {
             readPoint(xml, depth);
             depth--;
           }
@@ -97,10 +124,38 @@ public final class GpxTrace {
     }
   }
 
+  /// Goes to the next event.
+  private int next(XMLStreamReader xml) throws XMLStreamException {
+    fixes.look();
+    int event = xml.next();
+    switch (event) {
+      case XMLStreamConstants.START_ELEMENT -> {
+        know(xml, xml.getLocalName());
+        for (int i = 0; i < xml.getAttributeCount(); i++) {
+          know(xml, xml.getAttributeLocalName(i));
+        }
+      }
+      case XMLStreamConstants.PROCESSING_INSTRUCTION -> know(xml, xml.getPITarget());
+      case XMLStreamConstants.ENTITY_REFERENCE -> know(xml, xml.getLocalName());
+      default -> {}
+    }
+    return event;
+  }
+
+  private void know(XMLStreamReader xml, String name) {
+    if (!isBeyond && names.add(name) && names.size() > NAMES_MAX) {
+      isBeyond = true;
+      fixes.fault(
+          line(xml),
+          "more different names",
+          "at most %,d names of elements and attributes".formatted(NAMES_MAX));
+    }
+  }
+
   /// Goes into an element, one level deeper.
   private int enter(XMLStreamReader xml, int depth) {
-    if (depth == DEPTH_MAX) {
-      isTooDeep = true;
+    if (!isBeyond && depth == DEPTH_MAX) {
+      isBeyond = true;
       fixes.fault(
           line(xml),
           "elements in each other beyond that",
@@ -118,11 +173,10 @@ public final class GpxTrace {
     attribute(xml, "lon", FixField.LNG);
     int depth = outer;
     while (depth >= outer) {
-      fixes.look();
-      switch (xml.next()) {
+      switch (next(xml)) {
         case XMLStreamConstants.START_ELEMENT -> {
           depth = enter(xml, depth);
-          String name = xml.getLocalName();
+          String name = name(xml);
           Optional<FixField> field = TEXTS.contains(name) ? FixField.of(name) : Optional.empty();
           if (field.isPresent()) {
             fields.set(field.get(), name, text(xml, depth));
@@ -132,7 +186,7 @@ public final class GpxTrace {
         case XMLStreamConstants.END_ELEMENT -> depth--;
         default -> {}
       }
-      if (isTooDeep) {
+      if (isBeyond) {
         return;
       }
     }
@@ -153,9 +207,8 @@ public final class GpxTrace {
   private String text(XMLStreamReader xml, int outer) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
     int depth = outer;
-    while (depth >= outer && !isTooDeep) {
-      fixes.look();
-      switch (xml.next()) {
+    while (depth >= outer && !isBeyond) {
+      switch (next(xml)) {
         case XMLStreamConstants.START_ELEMENT -> depth = enter(xml, depth);
         case XMLStreamConstants.END_ELEMENT -> depth--;
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
@@ -164,6 +217,12 @@ public final class GpxTrace {
       }
     }
     return text.toString();
+  }
+
+  /// The name of an element without the prefix of its namespace.
+  private static String name(XMLStreamReader xml) {
+    String whole = xml.getLocalName();
+    return whole.substring(whole.indexOf(':') + 1);
   }
 
   private static int room(StringBuilder text) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.cartway.matching.Fix;
 import io.cartway.rows.RowFormat;
@@ -11,6 +12,7 @@ import io.cartway.rows.RowReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -399,6 +401,48 @@ class TraceReadersTest {
     String deep = "<gpx>" + start + "<a>".repeat(61) + "</a>".repeat(61) + end + "</gpx>";
     GpxTrace.read(() -> stream(deep), fewer);
     assertThat(fewer.faults()).isEmpty();
+  }
+
+  @Test
+  void prefixes_of_namespaces_do_not_matter_and_declarations_are_bounded() throws IOException {
+    GpxTrace.read(
+        () ->
+            stream(
+                "<g:gpx xmlns:g='u'><g:trkpt lat='1' lon='2'><x:hdop xmlns:x='v'>2</x:hdop>"
+                    + "</g:trkpt></g:gpx>"),
+        fixes);
+    assertThat(only().accuracyMeters()).hasValue(10);
+    for (String many : List.of("xmlns:a%d='u' ", "a%d='u' ")) {
+      StringBuilder flood = new StringBuilder("<gpx ");
+      for (int i = 0; i < 300_000; i++) {
+        flood.append(many.formatted(i));
+      }
+      TraceFixes own = new TraceFixes(() -> {});
+      assertTimeout(
+          Duration.ofSeconds(10),
+          () -> GpxTrace.read(() -> stream(flood + "><trkpt lat='1' lon='2'/></gpx>"), own));
+      assertThat(own.faults()).as(many).hasSize(1);
+      assertThat(own.faults().getFirst().expected()).contains("200 attributes");
+    }
+  }
+
+  @Test
+  void names_of_a_document_are_bounded() throws IOException {
+    for (String piece :
+        List.of(
+            "<a%d/>",
+            "<a b%d=''/>", "<?a%d ?>", "<trkpt lat='1' lon='2'><time><a%d/></time></trkpt>")) {
+      StringBuilder flood = new StringBuilder("<gpx>");
+      for (int i = 0; i < 1100; i++) {
+        flood.append(piece.formatted(i));
+      }
+      TraceFixes own = new TraceFixes(() -> {});
+      GpxTrace.read(() -> stream(flood.toString()), own);
+      assertThat(own.faults()).as(piece).hasSize(1);
+      assertThat(own.faults().getFirst().expected()).as(piece).contains("1,000 names");
+    }
+    gpx("<a b='' c=''/><trkpt lat='1' lon='2'/>".repeat(1100));
+    assertThat(faults()).isEmpty();
   }
 
   @Test
