@@ -1,6 +1,7 @@
 package io.cartway.matching.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -12,9 +13,11 @@ import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.matching.MatchWorld;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -87,11 +90,15 @@ class MatchEndpointTest {
   private JsonNode told(FakeCall call) throws IOException {
     Answer answer = endpoint.handle(call);
     assertThat(answer).as("%s", answer).isInstanceOf(Answer.Json.class);
+    return JSON.readTree(text((Answer.Json) answer));
+  }
+
+  private static String text(Answer.Json answer) throws IOException {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
-      ((Answer.Json) answer).body().write(json);
+      answer.body().write(json);
     }
-    return JSON.readTree(text.toString());
+    return text.toString();
   }
 
   private List<String> faults(FakeCall call) throws IOException {
@@ -122,6 +129,8 @@ class MatchEndpointTest {
             FakeCall.of().body("application/gpx+xml; charset=utf-8", gpx),
             FakeCall.of().body("text/plain", "\uFEFF " + gpx),
             FakeCall.of("format", "gpx").body("image/png", gpx),
+            FakeCall.of().body("Application/GPX+XML", gpx),
+            FakeCall.of().body("text/csv", csv.replace("lng", "Long")),
             FakeCall.of().body("text/csv", csv),
             FakeCall.of().body("text/tab-separated-values", csv.replace(',', '\t')),
             FakeCall.of().body("application/octet-stream", csv),
@@ -175,6 +184,55 @@ class MatchEndpointTest {
   }
 
   @Test
+  void distances_have_one_decimal_and_confidences_three() throws IOException {
+    String body = "lat,lng\n" + joined(List.of(at(4, 0.025)), "LAT,LNG", "");
+    Answer answer = endpoint.handle(FakeCall.of().body("text/csv", body));
+    assertThat(text((Answer.Json) answer))
+        .contains("\"distance\":2.5,")
+        .containsPattern("\"confidence\":[01]\\.\\d{3}}");
+  }
+
+  @Test
+  void null_is_as_nothing_and_numbers_beyond_need_are_refused() throws IOException {
+    LatLng point = at(4, 0);
+    for (int more : new int[] {0, 399_900, 400_000}) {
+      String body =
+          "{\"trace\": [{\"lat\": %s, \"lng\": %s, \"ts\": null, \"tags\": [1%s]}]}"
+              .formatted(point.lat(), point.lng(), ",1".repeat(more));
+      FakeCall call = FakeCall.of().body("application/json", body);
+      if (more < 400_000) {
+        assertThat(told(call).path("points")).hasSize(1);
+      } else {
+        assertThat(faults(call)).containsExactly("body");
+      }
+    }
+  }
+
+  @Test
+  void the_deadline_counts_while_the_answer_is_written() throws IOException {
+    for (String part : List.of("points", "polyline")) {
+      long[] now = {0};
+      FakeCall call =
+          FakeCall.of("return", part)
+              .body("application/json", json())
+              .until(Deadline.after(Duration.ofSeconds(1), () -> now[0]));
+      Answer.Json answer = (Answer.Json) endpoint.handle(call);
+      now[0] = Duration.ofSeconds(2).toNanos();
+      assertThatThrownBy(() -> text(answer))
+          .as(part)
+          .isInstanceOf(Deadline.DeadlinePassedException.class);
+    }
+    long[] now = {0};
+    FakeCall outside =
+        FakeCall.of()
+            .body("text/csv", "lat,lng\n1,1\n")
+            .until(Deadline.after(Duration.ofSeconds(1), () -> now[0]));
+    Answer.Json answer = (Answer.Json) endpoint.handle(outside);
+    now[0] = Duration.ofSeconds(2).toNanos();
+    assertThatThrownBy(() -> text(answer)).isInstanceOf(Deadline.DeadlinePassedException.class);
+  }
+
+  @Test
   void a_road_without_a_name_is_told_by_its_number() throws IOException {
     String body =
         "{\"trace\": [" + joined(List.of(at(9, 0)), "{\"lat\":LAT,\"lng\":LNG}", "") + "]}";
@@ -197,6 +255,9 @@ class MatchEndpointTest {
     String body =
         "{\"trace\": [" + joined(List.of(at(1, 0)), "{\"lat\":LAT,\"lng\":LNG}", "") + "]}";
     JsonNode found = told(FakeCall.of("lang", "fr").body("application/json", body));
+    assertThat(found.at("/points/0/street").asText()).isEqualTo("Allée");
+    String inside = body.replace("{\"trace\"", "{\"lang\": \"fr\", \"trace\"");
+    found = told(FakeCall.of().body("application/json", inside));
     assertThat(found.at("/points/0/street").asText()).isEqualTo("Allée");
     found = told(FakeCall.of("lang", "fr", "spans", "names").body("application/json", json()));
     assertThat(found.at("/sections/0/spans/0/names/0/value").asText()).isEqualTo("Allée");
@@ -395,6 +456,20 @@ class MatchEndpointTest {
           {"{\"type\": \"LineString\", \"coordinates\": [[1, 95]]}", "coordinates[0], lat"},
           {"{\"type\": \"Point\", \"coordinates\": [[1, 2], 3]}", "coordinates"},
           {"{\"type\": \"FeatureCollection\"}", "features"},
+          {"{\"type\": \"Feature\"}", "geometry.type"},
+          {
+            "{\"type\": \"LineString\", \"properties\": {\"coordTimes\": [1, 2, 3]},"
+                + " \"coordinates\": [[1, 2], [1, 2]]}",
+            "coordinates"
+          },
+          {
+            // The time of the first is not that of the second.
+            "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\","
+                + " \"properties\": {\"ts\": \"x\"}, \"geometry\": {\"type\": \"Point\","
+                + " \"coordinates\": [1]}}, {\"type\": \"Feature\", \"geometry\":"
+                + " {\"type\": \"Point\", \"coordinates\": [1, 2]}}]}",
+            "features[0].geometry.coordinates"
+          },
           {
             "{\"type\": \"MultiLineString\", \"coordinates\": [[[1, 2]], [[1, 2], [1, 95]]]}",
             "coordinates[1][1], lat"
@@ -441,10 +516,17 @@ class MatchEndpointTest {
     for (FakeCall call :
         List.of(
             FakeCall.of().body("application/pdf", json()),
+            FakeCall.of().body("application/" + "x".repeat(10_000), json()),
             FakeCall.of().body("application/json", json()).header("Content-Encoding", "gzip"))) {
       assertThat(endpoint.handle(call))
           .isInstanceOfSatisfying(
-              Answer.Problem.class, problem -> assertThat(problem.status()).isEqualTo(415));
+              Answer.Problem.class,
+              problem -> {
+                assertThat(problem.status()).isEqualTo(415);
+                assertThat(problem.cause()).hasSizeLessThan(250);
+              });
     }
+    String ships = "!AIVDM,1\n$GPRMC,100000,A,4230.0,N,00130.0,E,1,2,010326";
+    assertThat(told(FakeCall.of().body("text/plain", ships)).path("points")).hasSize(1);
   }
 }

@@ -134,6 +134,15 @@ class TraceReadersTest {
   }
 
   @Test
+  void texts_may_be_marked_as_such_or_blank() throws IOException {
+    gpx(
+        "<trkpt lat='1' lon='2'><time><![CDATA[2026-03-01T10:00:00Z]]></time><hdop> </hdop>"
+            + "</trkpt>");
+    assertThat(only().epochMillis()).hasValue(TEN);
+    assertThat(only().accuracyMeters()).isEmpty();
+  }
+
+  @Test
   void elements_are_64_deep_at_most() throws IOException {
     gpx("<a>".repeat(63) + "</a>".repeat(63));
     assertThat(faults()).isEmpty();
@@ -225,9 +234,16 @@ class TraceReadersTest {
         $GPRMC,100000,A,4230.0000,N,00130.0000,X,1,2,010326
         $GPRMC,100000,A,4230.0000,N,00130.0000,E,1,2,310226
         $GPGGA,100000,4230.0000,N
-        """);
+        $GPRMC,100000,A,4230.0000,N,00130.0000,E,1,2
+        $GPGGA,100001,,,,,,08,1.6
+        $GPGGA,100002,,,,,0,08,1.6
+        """
+            + "$GPXXX,%s\n".formatted("a".repeat(993))
+            + "$GPXXX,%s\n".formatted("a".repeat(994)));
     assertThat(fixes.faults().stream().map(TraceFault::place))
-        .containsExactly("line 1", "line 2", "line 3", "line 4", "line 5", "line 6", "line 7");
+        .containsExactly(
+            "line 1", "line 2", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8",
+            "line 12");
     assertThat(fixes.faults().getFirst().expected()).isEqualTo("the checksum 1E behind the star");
   }
 
@@ -460,6 +476,19 @@ class TraceReadersTest {
     TraceFixes faulty = new TraceFixes(() -> {});
     CsvTrace.read(stream("lat,lng\n" + "x,1\n".repeat(500)), RowReading.of(RowFormat.CSV), faulty);
     assertThat(faulty.faults()).hasSize(TraceFixes.FAULTS_MAX);
+    assertThat(faulty.fixes()).isEmpty();
+    // Three at once go beyond the bound.
+    assertThat(csvOf("lat,lng,ts\n" + "x,x,x\n".repeat(50)).faults())
+        .hasSize(TraceFixes.FAULTS_MAX);
+    assertThat(csvOf("lat,lng,hdop\n1,1,x\n1,1,\n").fixes()).hasSize(1);
+    StringBuilder sentences = new StringBuilder();
+    for (int i = 0; i <= TraceFixes.FIXES_MAX; i++) {
+      LocalTime time = LocalTime.ofSecondOfDay(i);
+      String digits = "%02d%02d%02d".formatted(time.getHour(), time.getMinute(), time.getSecond());
+      sentences.append(rmc(digits, PLACE, "1", "010326"));
+    }
+    TraceFixes many = nmeaOf(sentences + rmc("120000", PLACE, "1", "010326"));
+    assertThat(many.faults().getFirst().place()).isEqualTo("line 20001");
   }
 
   @Test
