@@ -2,9 +2,9 @@ package io.cartway.matching.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.http.JsonBody;
-import io.cartway.matching.read.FixField;
 import io.cartway.matching.read.FixFields;
 import io.cartway.matching.read.TraceFixes;
+import io.cartway.travel.FixField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,9 +3,9 @@ package io.cartway.matching.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.JsonBody;
-import io.cartway.matching.read.FixField;
 import io.cartway.matching.read.FixFields;
 import io.cartway.matching.read.TraceFixes;
+import io.cartway.travel.FixField;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,7 +54,7 @@ final class TraceJson implements JsonBody.Elements {
   /// Sets the fields that an object has.
   static void set(JsonNode object, FixFields fields) {
     for (Map.Entry<String, JsonNode> member : object.properties()) {
-      Optional<FixField> field = FixField.of(member.getKey());
+      Optional<FixField> field = FixFields.field(member.getKey());
       if (field.isPresent() && !member.getValue().isNull()) {
         JsonNode value = member.getValue();
         String text = value.isValueNode() ? value.asText() : value.toString();

@@ -5,6 +5,7 @@ import io.cartway.rows.RowException;
 import io.cartway.rows.RowLimits;
 import io.cartway.rows.RowReader;
 import io.cartway.rows.RowReading;
+import io.cartway.travel.FixField;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.EnumMap;
@@ -33,7 +34,7 @@ public final class CsvTrace {
         Row here = row;
         columns.forEach((field, column) ->
             here.text(column).ifPresent(text -> fields.set(field, column, text)));
-        fields.end(name -> here.path(FixField.of(name).map(columns::get).orElse(name)));
+        fields.end(name -> here.path(FixFields.field(name).map(columns::get).orElse(name)));
       }
     } catch (RowException fault) {
       fixes.fault(fault.parameter(), fault.given(), fault.expected());
@@ -47,7 +48,7 @@ public final class CsvTrace {
   private static Map<FixField, String> columns(RowReader rows, TraceFixes fixes) {
     Map<FixField, String> columns = new EnumMap<>(FixField.class);
     for (String column : rows.columns()) {
-      FixField.of(column)
+      FixFields.field(column)
           .ifPresent(field -> {
             String other = columns.putIfAbsent(field, column);
             if (other != null) {

@@ -1,5 +1,6 @@
 package io.cartway.matching.read;
 
+import io.cartway.travel.FixField;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
@@ -177,7 +178,8 @@ public final class GpxTrace {
         case XMLStreamConstants.START_ELEMENT -> {
           depth = enter(xml, depth);
           String name = name(xml);
-          Optional<FixField> field = TEXTS.contains(name) ? FixField.of(name) : Optional.empty();
+          Optional<FixField> field =
+              TEXTS.contains(name) ? FixFields.field(name) : Optional.empty();
           if (field.isPresent()) {
             fields.set(field.get(), name, text(xml, depth));
             depth--;

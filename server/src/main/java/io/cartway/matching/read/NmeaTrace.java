@@ -3,6 +3,7 @@ package io.cartway.matching.read;
 import io.cartway.geo.LatLng;
 import io.cartway.matching.Fix;
 import io.cartway.text.Scan;
+import io.cartway.travel.FixTexts;
 import io.cartway.travel.NumberText;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -112,7 +113,7 @@ public final class NmeaTrace {
     }
     readPoint(words.subList(3, 7), at);
     double knots = NumberText.number(words.get(7)).orElse(0);
-    OptionalDouble course = NumberText.number(words.get(8), 0, FixFields.HEADING_MAX);
+    OptionalDouble course = NumberText.number(words.get(8), 0, FixTexts.HEADING_MAX);
     boolean isMoving = knots * METERS_PER_SECOND_PER_KNOT >= FixFields.HEADING_SPEED_MIN;
     heading = isMoving ? course : OptionalDouble.empty();
     String date = words.get(9);
@@ -131,7 +132,7 @@ public final class NmeaTrace {
       return;
     }
     readPoint(words.subList(2, 6), at);
-    hdop = NumberText.number(words.get(8), 0, FixFields.HDOP_MAX);
+    hdop = NumberText.number(words.get(8), 0, FixTexts.HDOP_MAX);
   }
 
   /// Goes on to the position of a time of day: the one at hand, or a new one.
@@ -160,7 +161,7 @@ public final class NmeaTrace {
           new Fix(
               here,
               OptionalLong.of(day * MILLIS_PER_DAY + time),
-              FixFields.accuracyOf(hdop),
+              FixTexts.accuracyOf(hdop),
               heading),
           place);
     }
@@ -170,8 +171,8 @@ public final class NmeaTrace {
   }
 
   private void readPoint(List<String> words, String at) {
-    OptionalDouble lat = degrees(words.get(0), words.get(1), "N", "S", FixFields.LAT_MAX);
-    OptionalDouble lng = degrees(words.get(2), words.get(3), "E", "W", FixFields.LNG_MAX);
+    OptionalDouble lat = degrees(words.get(0), words.get(1), "N", "S", FixTexts.LAT_MAX);
+    OptionalDouble lng = degrees(words.get(2), words.get(3), "E", "W", FixTexts.LNG_MAX);
     if (lat.isEmpty() || lng.isEmpty()) {
       fixes.fault(at, String.join(",", words), "a position as ddmm.mmmm,N,dddmm.mmmm,E");
       return;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import io.cartway.matching.Fix;
 import io.cartway.rows.RowFormat;
 import io.cartway.rows.RowReading;
+import io.cartway.travel.FixTime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.cartway.matching.read;
+package io.cartway.travel;
 
 import io.cartway.text.Scan;
 import java.util.List;
@@ -20,7 +20,9 @@ public enum FixField {
   /// Direction of motion, degrees clockwise from north.
   HEADING("heading course bearing"),
   /// Metres per second.
-  SPEED("speed");
+  SPEED("speed"),
+  /// Metres above the sea.
+  ALTITUDE("altitude alt ele elevation");
 
   /// Words between blanks; the first is that of messages.
   private final String names;

@@ -1,15 +1,14 @@
-package io.cartway.matching.read;
+package io.cartway.travel;
 
-import io.cartway.travel.NumberText;
-import io.cartway.travel.TimeText;
 import java.time.ZoneOffset;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /// Reads the time of a position: ISO 8601, or seconds or milliseconds since 1970.
-final class FixTime {
+public final class FixTime {
 
-  static final String EXPECTED =
+  /// What is accepted, as a phrase.
+  public static final String EXPECTED =
       "a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970";
 
   /// Larger numbers are milliseconds: as seconds they were in the year 5138.
@@ -21,7 +20,7 @@ final class FixTime {
   private FixTime() {}
 
   /// The milliseconds since 1970 of a text; empty when it is no time. Without an offset it is UTC.
-  static OptionalLong epochMillis(String text) {
+  public static OptionalLong epochMillis(String text) {
     String given = text.strip();
     OptionalDouble number = NumberText.number(given);
     if (number.isPresent()) {
