@@ -85,11 +85,13 @@ class ArchitectureTest {
           Map.entry("render", List.of("geo", "style", "glyphs", "tiles")),
           Map.entry("raster", List.of("geo", "style", "glyphs", "tiles", "render")),
           Map.entry("tiles", GROUND),
+          Map.entry("tracking", List.of("geo", "store", "travel", "jobs")),
           Map.entry("tours", List.of()));
 
   private static final Set<String> FEATURES =
       Set.of(
-          "routing matrix isoline matching search style tiles glyphs render raster export tours"
+          ("routing matrix isoline matching search style tiles glyphs render raster export tours"
+                  + " tracking")
               .split(" ", -1));
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
@@ -237,8 +239,8 @@ class ArchitectureTest {
   void search_and_tiles_use_the_ground_and_no_other_feature() {
     holdsDirection("search", "tiles");
     holdsDirection("tiles", "routing");
-    holdsDirection("glyphs", "tiles");
-    holdsDirection("raster", "routing");
+    Map.of("glyphs", "tiles", "raster", "routing", "tracking", "webhooks")
+        .forEach(ArchitectureTest::holdsDirection);
   }
 
   @Test

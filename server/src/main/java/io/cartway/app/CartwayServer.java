@@ -53,6 +53,7 @@ public final class CartwayServer implements AutoCloseable {
           "matrix.yaml",
           "isolines.yaml",
           "fleet.yaml",
+          "positions.yaml",
           "maps.yaml",
           "export.yaml",
           "webhooks.yaml",
@@ -125,8 +126,7 @@ public final class CartwayServer implements AutoCloseable {
       OpenApiDocument document = opened.document();
       Metrics metrics = Metrics.create();
       // Closed after both ports, so that it contains their last requests.
-      AccessLog accessLog = AccessLog.toLogger();
-      toClose.push(accessLog);
+      AccessLog accessLog = closing(toClose, AccessLog.toLogger());
       Accounting accounting =
           new Accounting(
               store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);
@@ -137,14 +137,15 @@ public final class CartwayServer implements AutoCloseable {
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
       Supplier<String> dataVersion = () -> region.manifest().dataVersion();
       WayOut wayOut = Ports.wayOut(config);
-      Notifying notifying = accounting.notifying(wayOut.rules(), metrics, clock);
-      toClose.push(notifying);
+      Notifying notifying = closing(toClose, accounting.notifying(wayOut.rules(), metrics, clock));
       operations.addAll(accounting.operations(notifying));
       Jobbing.Work work =
           Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion, notifying);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
       operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
+      Positioning positions = closing(toClose, Positioning.open(store, config, metrics, clock));
+      operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));
       var around = MapResources.Surroundings.of(features, store, accounting, jobs, clock);
       operations.addAll(maps.operations(around));
       ApiServer api =
@@ -158,7 +159,7 @@ public final class CartwayServer implements AutoCloseable {
                   metrics,
                   accessLog,
                   clock,
-                  vitals(accounting, jobs),
+                  vitals(accounting, jobs, positions),
                   Optional.of(pool)));
       toClose.push(api);
       accounting.apiIsAt(settings.publicAddress(), api.localAddress());
@@ -179,8 +180,10 @@ public final class CartwayServer implements AutoCloseable {
     }
   }
 
-  private static List<Vital> vitals(Accounting accounting, Jobbing jobs) {
-    return Stream.of(accounting.vitals(), jobs.vitals()).flatMap(List::stream).toList();
+  private static List<Vital> vitals(Accounting accounting, Jobbing jobs, Positioning positions) {
+    return Stream.of(accounting.vitals(), jobs.vitals(), positions.vitals())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /// Waits for the warm-up steps that have started, for a limited time.
@@ -242,6 +245,12 @@ public final class CartwayServer implements AutoCloseable {
     // Before the parts that its steps use.
     warmUp.close();
     closeAll(toClose);
+  }
+
+  /// Notes what is to be closed.
+  private static <T extends AutoCloseable> T closing(Deque<AutoCloseable> toClose, T part) {
+    toClose.push(part);
+    return part;
   }
 
   private static void closeAll(Deque<AutoCloseable> toClose) {

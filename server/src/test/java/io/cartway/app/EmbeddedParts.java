@@ -14,6 +14,7 @@ import io.cartway.http.Gatekeeper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.http.OutboundRules;
+import io.cartway.http.log.Metrics;
 import io.cartway.jobs.JobLimits;
 import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
@@ -45,6 +46,7 @@ public final class EmbeddedParts implements AutoCloseable {
   private final Accounting accounting;
   private final Notifying notifying;
   private final Jobbing jobs;
+  private final Positioning positions;
   private final Keys keys;
 
   private EmbeddedParts(
@@ -54,6 +56,7 @@ public final class EmbeddedParts implements AutoCloseable {
       Accounting accounting,
       Notifying notifying,
       Jobbing jobs,
+      Positioning positions,
       Keys keys) {
     this.features = features;
     this.maps = maps;
@@ -61,6 +64,7 @@ public final class EmbeddedParts implements AutoCloseable {
     this.accounting = accounting;
     this.notifying = notifying;
     this.jobs = jobs;
+    this.positions = positions;
     this.keys = keys;
   }
 
@@ -95,7 +99,14 @@ public final class EmbeddedParts implements AutoCloseable {
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
     return new EmbeddedParts(
-        features, maps, store, accounting, notifying, jobs, new Keys(store, pepper, clock));
+        features,
+        maps,
+        store,
+        accounting,
+        notifying,
+        jobs,
+        Positioning.open(store, config, Metrics.create(), clock),
+        new Keys(store, pepper, clock));
   }
 
   /// Everything that the API answers to a key.
@@ -103,6 +114,7 @@ public final class EmbeddedParts implements AutoCloseable {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations(notifying));
     operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
+    operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));
     operations.addAll(
         maps.operations(
             MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));
@@ -138,6 +150,7 @@ public final class EmbeddedParts implements AutoCloseable {
 
   @Override
   public void close() {
+    positions.close();
     jobs.close();
     accounting.close();
     store.close();

@@ -36,6 +36,12 @@ final class ExampleJobs {
   /// Stands for a style that was saved to be deleted.
   static final String FRESH_STYLE = "@styleFresh";
 
+  /// Stands for an asset.
+  static final String SAVED_ASSET = "@assetSaved";
+
+  /// Stands for an asset that was made to be deleted.
+  static final String FRESH_ASSET = "@assetFresh";
+
   /// Stands for a delivery of a webhook that waits.
   static final String DELIVERY = "@delivery";
 
@@ -80,6 +86,15 @@ final class ExampleJobs {
     Reply reply = asking.ask("PUT", "/v1/styles/" + id, OperationExamples.STYLE);
     if (!reply.isGood()) {
       throw new IllegalStateException("the style was not saved: " + reply.body());
+    }
+    return id;
+  }
+
+  /// The id of an asset that exists.
+  String asset(String id) {
+    Reply reply = asking.ask("PUT", "/v1/assets/" + id, OperationExamples.ASSET);
+    if (!reply.isGood()) {
+      throw new IllegalStateException("the asset was not saved: " + reply.body());
     }
     return id;
   }

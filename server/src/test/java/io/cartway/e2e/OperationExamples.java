@@ -62,6 +62,14 @@ final class OperationExamples {
           "paint": {"line-width": ["interpolate", ["linear"], ["zoom"], 8, 1, 14, 4]}}]}
       """;
 
+  static final String POSITIONS =
+      """
+      {"assets": [{"id": "truck-7", "lat": 43.7384, "lng": "7.4246", "speed": 9.5},
+       {"id": "truck-8", "lat": 43.7384, "lng": 7.4246, "ts": "2001-01-01T00:00:00Z"}]}
+      """;
+
+  static final String ASSET = "{\"name\": \"Truck 7\", \"tags\": [\"north\"]}";
+
   private static final String LINE =
       """
       {"type": "Feature", "properties": {"stroke": "#d02030"},
@@ -85,7 +93,12 @@ final class OperationExamples {
           "webhookReplay",
           "webhookReplayRange",
           "webhookTest",
-          "webhookEnable");
+          "webhookEnable",
+          "assetList",
+          "assetGet",
+          "assetPositions",
+          "assetPut",
+          "assetDelete");
 
   /// The specification's rates, in micro-USD for one request.
   static final Map<String, Long> MICROS_BY_SERVICE =
@@ -118,6 +131,7 @@ final class OperationExamples {
           entry("autosuggestPost", "places"),
           entry("autocomplete", "places"),
           entry("matrix", "matrix"),
+          entry("positions", "matrix"),
           entry("isoline", "isoline"),
           entry("isolinePost", "isoline"),
           entry("route", "routing"),
@@ -155,6 +169,11 @@ final class OperationExamples {
           "webhookReplayRange",
           "webhookTest",
           "webhookEnable",
+          "assetList",
+          "assetGet",
+          "assetPositions",
+          "assetPut",
+          "assetDelete",
           "categories",
           "health",
           "ready",
@@ -184,7 +203,7 @@ final class OperationExamples {
     int status() {
       return switch (operationId) {
         case "batch" -> 202;
-        case "batchDelete", "matrixDelete", "styleDelete", "exportDelete" -> 204;
+        case "batchDelete", "matrixDelete", "styleDelete", "exportDelete", "assetDelete" -> 204;
         case "exportStatus" -> 303;
         // Nobody receives the example's event, so it waits; what is delivered is replayed by
         // WebhookOperationsTest.
@@ -232,6 +251,12 @@ final class OperationExamples {
       if (given.contains(ExampleJobs.FRESH_STYLE)) {
         given = given.replace(ExampleJobs.FRESH_STYLE, jobs.style("to-delete"));
       }
+      if (given.contains(ExampleJobs.SAVED_ASSET)) {
+        given = given.replace(ExampleJobs.SAVED_ASSET, jobs.asset("seen"));
+      }
+      if (given.contains(ExampleJobs.FRESH_ASSET)) {
+        given = given.replace(ExampleJobs.FRESH_ASSET, jobs.asset("to-delete"));
+      }
       return new Example(operationId, method, given, body);
     }
 
@@ -249,7 +274,9 @@ final class OperationExamples {
   ///
   /// @param routeHandle of a route that the server gave
   static List<Example> all(String routeHandle) {
-    return Stream.of(ofMaps(), ofWebhooks(), others(routeHandle)).flatMap(List::stream).toList();
+    return Stream.of(ofMaps(), ofWebhooks(), ofAssets(), others(routeHandle))
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static List<Example> ofWebhooks() {
@@ -294,6 +321,17 @@ final class OperationExamples {
         new Example("glyphs", "GET", "/v1/glyphs/Noto%20Sans%20Regular/0-255.pbf", ""),
         new Example("sprite", "GET", "/v1/sprite/service-day.json", ""),
         new Example("sprite", "GET", "/v1/sprite/terrain@2x.png", ""));
+  }
+
+  private static List<Example> ofAssets() {
+    return List.of(
+        new Example("positions", "POST", "/v1/positions", POSITIONS),
+        new Example("assetList", "GET", "/v1/assets?limit=2", ""),
+        new Example("assetGet", "GET", "/v1/assets/" + ExampleJobs.SAVED_ASSET, ""),
+        new Example(
+            "assetPositions", "GET", "/v1/assets/" + ExampleJobs.SAVED_ASSET + "/positions", ""),
+        new Example("assetPut", "PUT", "/v1/assets/named", ASSET),
+        new Example("assetDelete", "DELETE", "/v1/assets/" + ExampleJobs.FRESH_ASSET, ""));
   }
 
   private static List<Example> others(String routeHandle) {

@@ -159,6 +159,12 @@ class BackupTest {
     handle.execute(
         "insert into saved_styles values ('a', 'own', 'Straße', 2, 3, 't', ?, 5, 5000000000)",
         new byte[] {'{', '}', -61});
+    handle.execute("insert into tracking_accounts values ('a', 1, 1)");
+    handle.execute(
+        "insert into assets (account_id, id, tags, created_at, fixes, first_ts, last_ts)"
+            + " values ('a', 'truck', 'x\ny', 1, 1, 2, 5000000000)");
+    handle.execute("insert into positions values (7, 2, -900000000, 1800000000, null, 0, 1, -5)");
+    handle.execute("insert into erased_assets values (6)");
     // More than a batch.
     for (int i = 0; i < AUDIT_ROWS; i++) {
       handle.execute(

@@ -90,6 +90,17 @@ public enum Setting {
       "number 0-10000000",
       "room on the disk for drawn raster tiles; 0 keeps none"),
   JOB_DAYS("job-days", "30", "number 1-3650", "days that the results of jobs are kept"),
+  POSITION_ASSETS(
+      "position-assets",
+      "100000",
+      "number 1-10000000",
+      "assets of an account whose positions are kept"),
+  POSITION_MEGABYTES(
+      "position-megabytes",
+      "1000",
+      "number 1-10000000",
+      "room for an account's positions, 100 bytes for each; beyond it the oldest are removed"),
+  POSITION_DAYS("position-days", "30", "number 1-3650", "days that positions are kept"),
   OUTBOUND_NETWORKS(
       "outbound-networks",
       "",

@@ -1,0 +1,74 @@
+package io.cartway.app;
+
+import io.cartway.accounts.http.StoredEndpoint;
+import io.cartway.app.settings.Config;
+import io.cartway.app.settings.Setting;
+import io.cartway.http.Operation;
+import io.cartway.http.Vital;
+import io.cartway.http.log.Metrics;
+import io.cartway.jobs.Processors;
+import io.cartway.store.Store;
+import io.cartway.tracking.TrackingLimits;
+import io.cartway.tracking.http.AssetsEndpoint;
+import io.cartway.tracking.store.Tracking;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// The assets and positions of accounts, with their operations.
+final class Positioning implements AutoCloseable {
+
+  private static final long MEGABYTE = 1_000_000;
+
+  private final Store store;
+  private final Tracking tracking;
+
+  private Positioning(Store store, Tracking tracking) {
+    this.store = store;
+    this.tracking = tracking;
+  }
+
+  /// Opens them, within the limits that the operator set.
+  static Positioning open(Store store, Config config, Metrics metrics, Clock clock) {
+    Tracking tracking = Tracking.open(store, limits(config), clock);
+    metrics.gauge(
+        "cartway.positions.waiting", "Positions that wait to be written.", tracking::waiting);
+    return new Positioning(store, tracking);
+  }
+
+  /// The limits that the operator set.
+  static TrackingLimits limits(Config config) {
+    TrackingLimits standard = TrackingLimits.STANDARD;
+    return new TrackingLimits(
+        standard.reportsMax(),
+        config.number(Setting.POSITION_ASSETS),
+        config.number(Setting.POSITION_MEGABYTES) * MEGABYTE,
+        Duration.ofDays(config.number(Setting.POSITION_DAYS)),
+        standard.ahead(),
+        standard.waitingMax());
+  }
+
+  /// The operations of the API port.
+  ///
+  /// @param processors give turns for large bodies
+  /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
+  List<Operation> operations(Processors processors, Predicate<Optional<String>> speaksForAccount) {
+    return AssetsEndpoint.operations(tracking, processors, speaksForAccount).stream()
+        .map(operation -> StoredEndpoint.of(operation, store.gate()))
+        .toList();
+  }
+
+  /// The threads that write and remove positions.
+  List<Vital> vitals() {
+    return List.of(
+        Vital.of(() -> Optional.of(tracking.writing())),
+        Vital.of(() -> Optional.of(tracking.removing())));
+  }
+
+  @Override
+  public void close() {
+    tracking.close();
+  }
+}

@@ -1,0 +1,207 @@
+package io.cartway.tracking.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.Handler;
+import io.cartway.http.JsonBody;
+import io.cartway.http.JsonFields;
+import io.cartway.http.Operation;
+import io.cartway.http.Parameters;
+import io.cartway.jobs.Processors;
+import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetId;
+import io.cartway.tracking.Position;
+import io.cartway.tracking.store.Tracking;
+import io.cartway.travel.FixTime;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/// Assets and their histories: `/v1/assets` and what is below it. They are of an account's owner:
+/// where people are is not for whoever reads a page.
+public final class AssetsEndpoint {
+
+  private static final int LIMIT_DEFAULT = 100;
+  private static final int LIMIT_MAX = 1000;
+  private static final int POSITIONS_DEFAULT = 1000;
+  private static final int POSITIONS_MAX = 10_000;
+  private static final int NAME_LENGTH_MAX = 100;
+  private static final int TAGS_MAX = 20;
+  private static final int TAG_LENGTH_MAX = 50;
+  private static final String PATH = "/v1/assets";
+  private static final String ID = "id";
+
+  private final Tracking tracking;
+  private final Predicate<Optional<String>> speaksForAccount;
+
+  /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
+  ///   owner holds
+  public AssetsEndpoint(Tracking tracking, Predicate<Optional<String>> speaksForAccount) {
+    this.tracking = tracking;
+    this.speaksForAccount = speaksForAccount;
+  }
+
+  /// All operations of assets, with the one that reports positions.
+  ///
+  /// @param processors give turns for large bodies
+  /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
+  public static List<Operation> operations(
+      Tracking tracking, Processors processors, Predicate<Optional<String>> speaksForAccount) {
+    AssetsEndpoint assets = new AssetsEndpoint(tracking, speaksForAccount);
+    return List.of(
+        Operation.post("positions", "/v1/positions", new PositionsEndpoint(tracking, processors))
+            .within(PositionsEndpoint.BOUNDS)
+            .fetched(),
+        assets.operation("assetList", "GET", "", assets::list),
+        assets.operation("assetGet", "GET", "/{id}", assets::get).inFamilyOf("assetList"),
+        assets
+            .operation("assetPositions", "GET", "/{id}/positions", assets::positions)
+            .inFamilyOf("assetList"),
+        assets.operation("assetPut", "PUT", "/{id}", assets::put),
+        assets.operation("assetDelete", "DELETE", "/{id}", assets::delete).inFamilyOf("assetPut"));
+  }
+
+  private Operation operation(String operationId, String method, String path, Handler handler) {
+    Handler guarded =
+        call ->
+            speaksForAccount.test(call.header("Authorization")) ? handler.handle(call) : refusal();
+    return new Operation(
+            operationId, method, PATH + path, List.of(), Operation.Weight.FETCHED, guarded)
+        .within(Operation.Bounds.SMALL);
+  }
+
+  private static Answer refusal() {
+    return new Answer.Problem(
+        403,
+        "forbidden",
+        "Assets cannot be had with this",
+        "Only a key itself sees assets: not a token, or the key of a browser (one with referrers)",
+        "Call from your server, with its key");
+  }
+
+  private Answer list(Call call) {
+    Parameters query = call.query();
+    int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+    String after = query.text("after").map(String::strip).orElse("");
+    if (!after.isEmpty() && !AssetId.isValid(after)) {
+      query.fault("after", after, "the nextAfter of an earlier answer");
+    }
+    OptionalLong since = time(query, "since");
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    List<Asset> found = tracking.assets(call.caller().accountId(), after, since, limit);
+    Optional<String> next =
+        found.size() == limit ? Optional.of(found.getLast().id()) : Optional.empty();
+    return Answer.json(json -> AssetJson.writeList(json, found, next));
+  }
+
+  private static OptionalLong time(Parameters query, String name) {
+    Optional<String> text = query.text(name);
+    OptionalLong millis =
+        text.isEmpty() ? OptionalLong.empty() : FixTime.epochMillis(text.get().strip());
+    if (text.isPresent() && millis.isEmpty()) {
+      query.fault(name, text.get(), FixTime.EXPECTED);
+    }
+    return millis;
+  }
+
+  private Answer get(Call call) {
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
+    String id = call.path(ID);
+    return known(call, id)
+        .map(asset -> Answer.json(json -> AssetJson.write(json, asset)))
+        .orElseGet(() -> unknown(id));
+  }
+
+  /// What is no id is never asked for: PostgreSQL refuses some texts.
+  private Optional<Asset> known(Call call, String id) {
+    return AssetId.isValid(id) ? tracking.asset(call.caller().accountId(), id) : Optional.empty();
+  }
+
+  private Answer positions(Call call) {
+    Parameters query = call.query();
+    OptionalLong from = time(query, "from");
+    OptionalLong to = time(query, "to");
+    int limit = query.integer("limit", POSITIONS_DEFAULT, 1, POSITIONS_MAX);
+    if (from.isPresent() && to.isPresent() && from.getAsLong() >= to.getAsLong()) {
+      query.fault("to", query.text("to").orElse(""), "a time after from");
+    }
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    String id = call.path(ID);
+    Optional<List<Position>> found =
+        AssetId.isValid(id)
+            ? tracking.positions(
+                call.caller().accountId(), id, from.orElse(0), to.orElse(Long.MAX_VALUE), limit)
+            : Optional.empty();
+    if (found.isEmpty()) {
+      return unknown(id);
+    }
+    List<Position> positions = found.get();
+    Optional<Long> next =
+        positions.size() == limit
+            ? Optional.of(positions.getLast().millis() + 1)
+            : Optional.empty();
+    return Answer.json(json -> AssetJson.writePositions(json, id, positions, next));
+  }
+
+  private Answer put(Call call) throws IOException {
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
+    }
+    JsonFields fields = JsonFields.of(body);
+    fields.addAll(call.query().faults());
+    String id = call.path(ID);
+    if (!AssetId.isValid(id)) {
+      fields.fault(ID, id, AssetId.EXPECTED);
+    }
+    String name = fields.text("name").map(String::strip).orElse("");
+    check(fields, "name", name, NAME_LENGTH_MAX);
+    List<String> tags = fields.elements("tags").stream().distinct().toList();
+    if (tags.size() > TAGS_MAX) {
+      fields.fault("tags", tags.size() + " tags", "at most %d tags".formatted(TAGS_MAX));
+    }
+    tags.stream().limit(TAGS_MAX).forEach(tag -> check(fields, "tags", tag, TAG_LENGTH_MAX));
+    if (!fields.faults().isEmpty()) {
+      return new Answer.Invalid(fields.faults());
+    }
+    Optional<Asset> put = tracking.put(call.caller().accountId(), id, name, tags);
+    return put.isPresent()
+        ? Answer.json(json -> AssetJson.write(json, put.get()))
+        : new Answer.Invalid(
+            List.of(
+                Fault.of(
+                    ID,
+                    id + ", one more",
+                    "at most %,d assets of an account".formatted(tracking.limits().assetsMax()))));
+  }
+
+  private static void check(JsonFields fields, String path, String text, int max) {
+    boolean isPlain = text.codePoints().noneMatch(c -> Character.isISOControl(c));
+    if (text.length() > max || !isPlain) {
+      fields.fault(path, text, "at most %d characters, without control characters".formatted(max));
+    }
+  }
+
+  private Answer delete(Call call) {
+    String id = call.path(ID);
+    boolean isDeleted = AssetId.isValid(id) && tracking.delete(call.caller().accountId(), id);
+    return isDeleted ? new Answer.Empty(204, Map.of()) : unknown(id);
+  }
+
+  private static Answer unknown(String id) {
+    return Answer.notFound(
+        "There is no such asset",
+        "id: " + Fault.of("", id, "").given(),
+        "Report a position of it, or save it by PUT");
+  }
+}

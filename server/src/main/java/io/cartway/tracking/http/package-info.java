@@ -1,0 +1,6 @@
+/// The operations of assets and their positions. Uses the root, `store`, and the readers of
+/// `travel`.
+@NullMarked
+package io.cartway.tracking.http;
+
+import org.jspecify.annotations.NullMarked;

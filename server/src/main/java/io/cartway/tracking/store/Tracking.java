@@ -1,0 +1,214 @@
+package io.cartway.tracking.store;
+
+import io.cartway.store.Store;
+import io.cartway.text.Scan;
+import io.cartway.tracking.Asset;
+import io.cartway.tracking.FixResult;
+import io.cartway.tracking.Position;
+import io.cartway.tracking.Report;
+import io.cartway.tracking.TrackingLimits;
+import io.cartway.work.Supervised;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+
+/// The assets and positions of all accounts. Thread-safe.
+public final class Tracking implements AutoCloseable {
+
+  /// Between tags of an asset, which have none.
+  private static final char TAG_END = '\n';
+
+  private static final String SELECT =
+      """
+      select a.id, a.name, a.tags, a.created_at, a.fixes, a.number, p.*
+      from assets a left join positions p on p.asset = a.number and p.ts = a.last_ts
+      where a.account_id = :account
+      """;
+
+  private final Store store;
+  private final TrackingLimits limits;
+  private final Clock clock;
+  private final Retention retention;
+  private final PositionWriter writer;
+
+  private Tracking(Store store, TrackingLimits limits, Clock clock) {
+    this.store = store;
+    this.limits = limits;
+    this.clock = clock;
+    retention = new Retention(store, limits, clock);
+    writer = new PositionWriter(store, limits, clock, this::wrote);
+  }
+
+  /// Opens them, with the threads that write and remove positions.
+  public static Tracking open(Store store, TrackingLimits limits, Clock clock) {
+    return new Tracking(store, limits, clock);
+  }
+
+  /// An account with too many loses as many as came, and some more, before the next group: it can
+  /// exceed its bound by one group at most.
+  private void wrote(GroupWrite.Written written) {
+    written.fullAccounts().forEach(account -> retention.trim(account, 2 * written.count() + 1));
+  }
+
+  /// The bounds.
+  public TrackingLimits limits() {
+    return limits;
+  }
+
+  /// Now, by the clock of the server.
+  public Instant now() {
+    return clock.instant();
+  }
+
+  /// Keeps reports, and waits until they are on disk. Those of one request are taken in the order
+  /// of their times, requests in the order in which they come.
+  ///
+  /// @param longestNanos to wait
+  /// @return what became of each, in the order of the reports
+  /// @throws QueueFullException when too many wait already; then nothing is kept
+  /// @throws UnansweredException when they were not written in that time
+  public List<FixResult> report(String accountId, List<Report> reports, long longestNanos) {
+    return writer.write(accountId, reports, longestNanos);
+  }
+
+  /// Assets of an account by their ids.
+  ///
+  /// @param after only ids after this one; empty for all
+  /// @param since only those whose newest position is not older, in milliseconds
+  public List<Asset> assets(String accountId, String after, OptionalLong since, int limit) {
+    return store.withHandle(handle -> {
+      var query =
+          handle
+              .createQuery(
+                  SELECT
+                      + " and a.id > :after"
+                      + (since.isPresent() ? " and a.last_ts >= :since" : "")
+                      + " order by a.id limit :limit")
+              .bind("account", accountId)
+              .bind("after", after)
+              .bind("limit", limit);
+      since.ifPresent(millis -> query.bind("since", millis));
+      return query.map((row, context) -> asset(row)).list();
+    });
+  }
+
+  /// One asset.
+  public Optional<Asset> asset(String accountId, String id) {
+    return store.withHandle(handle -> asset(handle, accountId, id));
+  }
+
+  private static Optional<Asset> asset(Handle handle, String accountId, String id) {
+    return handle
+        .createQuery(SELECT + " and a.id = :id")
+        .bind("account", accountId)
+        .bind("id", id)
+        .map((row, context) -> asset(row))
+        .findOne();
+  }
+
+  private static Asset asset(ResultSet row) throws SQLException {
+    String tags = row.getString("tags");
+    boolean hasPosition = AssetRows.time(row, "ts") != Track.NONE;
+    return new Asset(
+        row.getString("id"),
+        row.getString("name"),
+        tags.isEmpty() ? List.of() : Scan.split(tags, character -> character == TAG_END),
+        Instant.ofEpochMilli(row.getLong("created_at")),
+        row.getLong("fixes"),
+        hasPosition ? Optional.of(FixRows.position(row)) : Optional.empty());
+  }
+
+  /// Names an asset, which is made if need be.
+  ///
+  /// @param tags without line ends
+  /// @return the asset as it is then; empty when the account has as many as it may
+  public Optional<Asset> put(String accountId, String id, String name, List<String> tags) {
+    return store.inTransaction(handle -> {
+      AssetRows.Counts counts = AssetRows.lock(handle, store.forUpdate(), accountId);
+      if (AssetRows.tracks(handle, accountId, List.of(id)).isEmpty()) {
+        if (counts.assets() >= limits.assetsMax()) {
+          return Optional.empty();
+        }
+        AssetRows.insert(handle, accountId, List.of(id), clock.millis());
+        AssetRows.setCounts(handle, accountId, counts.plus(1, 0));
+      }
+      handle.execute(
+          "update assets set name = ?, tags = ? where account_id = ? and id = ?",
+          name,
+          String.join(String.valueOf(TAG_END), tags),
+          accountId,
+          id);
+      return asset(handle, accountId, id);
+    });
+  }
+
+  /// Deletes an asset with its history. Nobody can read it from then on; its rows are erased soon
+  /// after.
+  ///
+  /// @return whether there was one
+  public boolean delete(String accountId, String id) {
+    boolean isDone =
+        store.<Boolean, RuntimeException>inTransaction(handle -> {
+          AssetRows.Counts counts = AssetRows.lock(handle, store.forUpdate(), accountId);
+          record Row(long number, long fixes) {}
+          Optional<Row> row =
+              handle
+                  .createQuery("select number, fixes from assets where account_id = ? and id = ?")
+                  .bind(0, accountId)
+                  .bind(1, id)
+                  .map((found, context) -> new Row(found.getLong(1), found.getLong(2)))
+                  .findOne();
+          row.ifPresent(asset -> {
+            handle.execute("insert into erased_assets (number) values (?)", asset.number);
+            handle.execute("delete from assets where number = ?", asset.number);
+            AssetRows.setCounts(handle, accountId, counts.plus(-1, -asset.fixes));
+          });
+          return row.isPresent();
+        });
+    retention.wake();
+    return isDone;
+  }
+
+  /// Positions of an asset, the oldest first.
+  ///
+  /// @param from first time, in milliseconds
+  /// @param to after the last time
+  /// @return empty when there is no such asset
+  public Optional<List<Position>> positions(
+      String accountId, String id, long from, long to, int limit) {
+    return store.withHandle(handle ->
+        handle
+            .createQuery("select number from assets where account_id = ? and id = ?")
+            .bind(0, accountId)
+            .bind(1, id)
+            .mapTo(Long.class)
+            .findOne()
+            .map(number -> FixRows.list(handle, number, from, to, limit)));
+  }
+
+  /// Reports that wait to be written.
+  public int waiting() {
+    return writer.waiting();
+  }
+
+  /// The thread that writes, which must live.
+  public Supervised.State writing() {
+    return writer.state();
+  }
+
+  /// The thread that removes what is old, which must live.
+  public Supervised.State removing() {
+    return retention.state();
+  }
+
+  @Override
+  public void close() {
+    writer.close();
+    retention.close();
+  }
+}

@@ -1,0 +1,296 @@
+package io.cartway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.e2e.OwnServer.OwnKey;
+import io.cartway.testing.AnswerValidator;
+import io.cartway.testing.Exchange;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Positions and assets as their senders and owners meet them.
+class PositionsOverHttpTest {
+
+  @TempDir static Path folder;
+  private static OwnServer server;
+  private static OwnKey one;
+  private static OwnKey two;
+
+  @BeforeAll
+  static void start() {
+    server = OwnServer.start(folder.resolve("data"), Map.of("position-days", "10"));
+    server.createAccount("one", "");
+    server.createAccount("two", "");
+    one = server.createKey("one", "key", "");
+    two = server.createKey("two", "key", "");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static Exchange report(String assets) {
+    return server.send("POST", "/v1/positions", one.bearer(), "{\"assets\": " + assets + "}");
+  }
+
+  private static JsonNode told(String assets) {
+    Exchange answer = report(assets);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return AnswerValidator.json(answer.body());
+  }
+
+  private static JsonNode read(OwnKey key, String target) {
+    Exchange answer = server.get(target, key);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return AnswerValidator.json(answer.body());
+  }
+
+  private static Instant ago(long seconds) {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(seconds);
+  }
+
+  private static List<String> statuses(JsonNode answer) {
+    List<String> statuses = new ArrayList<>();
+    answer.path("results").forEach(result -> statuses.add(result.path("status").asText()));
+    return statuses;
+  }
+
+  @Test
+  void times_of_all_kinds_are_one_time_and_values_come_back() {
+    Instant time = ago(100);
+    long seconds = time.getEpochSecond();
+    JsonNode answer =
+        told(
+            """
+            [{"id": 7, "lat": "43.7384", "lng": 7.4246123, "ts": "%s", "speed": "9.5",
+              "heading": 359.99, "accuracy": 8, "altitude": -1.5, "battery": {"level": 80}},
+             {"id": "7", "lat": 1, "lng": 1, "ts": %d},
+             {"id": "7", "lat": 1, "lng": 1, "ts": "%d"},
+             {"id": "7", "lat": 1, "lng": 1, "ts": %d000, "speed": -1}]
+            """
+                .formatted(time, seconds, seconds, seconds));
+    assertThat(statuses(answer)).containsExactly("accepted", "duplicate", "duplicate", "duplicate");
+    assertThat(answer.at("/results/0/id").asText()).isEqualTo("7");
+    JsonNode asset = read(one, "/v1/assets/7");
+    assertThat(asset.path("last"))
+        .isEqualTo(
+            AnswerValidator.json(
+                """
+                {"lat": 43.7384, "lng": 7.4246123, "ts": "%s", "speed": 9.5, "heading": 359.99,
+                 "accuracy": 8.0, "altitude": -1.5}
+                """
+                    .formatted(time.toString().replace("Z", ".000Z"))));
+    assertThat(asset.path("positions").asInt()).isEqualTo(1);
+    assertThat(
+            statuses(
+                told(
+                    "[{\"id\": \"7\", \"lat\": 2, \"lng\": 2, \"ts\": %d}]"
+                        .formatted(seconds - 1))))
+        .containsExactly("late");
+    assertThat(read(one, "/v1/assets/7").at("/last/lat").asDouble()).isEqualTo(43.7384);
+  }
+
+  @Test
+  void a_position_without_a_time_is_of_now() {
+    Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    assertThat(told("[{\"id\": \"now\", \"lat\": 1, \"lng\": 2}]").path("accepted").asInt())
+        .isEqualTo(1);
+    Instant ts = Instant.parse(read(one, "/v1/assets/now").at("/last/ts").asText());
+    assertThat(ts).isBetween(before, Instant.now());
+  }
+
+  @Test
+  void one_that_is_wrong_is_told_with_all_that_is_wrong_and_the_others_are_kept() {
+    JsonNode answer =
+        told(
+            """
+            [{"id": "good", "lat": 1, "lng": 2},
+             {"id": "good", "lat": "NaN", "lng": 181, "speed": "fast"},
+             {"id": "stream", "lat": 1, "lng": 2},
+             {"id": "cw:1", "lat": 1, "lng": 2},
+             {"lat": 1, "lng": 2},
+             {"id": "good", "lat": 1},
+             5,
+             {"id": "good", "lat": 1, "lng": 2, "ts": "%s"},
+             {"id": "good", "lat": 1, "lng": 2, "ts": "%s"},
+             {"id": "good", "lat": 1, "lng": 2, "ts": "yesterday"}]
+            """
+                .formatted(ago(-400), ago(11 * 86_400)));
+    assertThat(answer.path("accepted").asInt()).isEqualTo(1);
+    assertThat(answer.path("rejected").asInt()).isEqualTo(9);
+    List<List<String>> places = new ArrayList<>();
+    for (JsonNode result : answer.path("results")) {
+      List<String> own = new ArrayList<>();
+      result.path("details").forEach(detail -> own.add(detail.path("parameter").asText()));
+      places.add(own);
+    }
+    assertThat(places)
+        .containsExactly(
+            List.of(),
+            List.of("assets[1].lat", "assets[1].lng", "assets[1].speed"),
+            List.of("assets[2].id"),
+            List.of("assets[3].id"),
+            List.of("assets[4].id"),
+            List.of("assets[5].lng"),
+            List.of("assets[6]"),
+            List.of("assets[7].ts"),
+            List.of("assets[8].ts"),
+            List.of("assets[9].ts"));
+    assertThat(answer.at("/results/7/details/0/expected").asText()).contains("5 minutes after");
+    assertThat(answer.at("/results/8/details/0/expected").asText()).contains("10 days");
+    assertThat(read(one, "/v1/assets/good").path("positions").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void a_request_that_is_no_list_of_positions_is_refused_as_a_whole() {
+    assertFault("{}", "assets");
+    assertFault("{\"assets\": []}", "assets");
+    assertFault("{\"assets\": {\"id\": \"x\"}}", "assets");
+    assertFault("{\"asset\": [], \"assets\": [{}], \"mapMatch\": 3}", "mapMatch", "asset");
+    String tooMany = "{\"id\":\"x\",\"lat\":1,\"lng\":2},".repeat(10_000);
+    Exchange answer = report("[" + tooMany + "{\"id\":\"x\",\"lat\":1,\"lng\":2}]");
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("at most 10,000 positions");
+    assertThat(server.status("/v1/assets/x", one.secret())).isEqualTo(404);
+    assertThat(report("[" + " ".repeat(5_000_000) + "]").status()).isEqualTo(413);
+  }
+
+  private static void assertFault(String body, String... parameters) {
+    Exchange answer = server.send("POST", "/v1/positions", one.bearer(), body);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(400);
+    List<String> told = new ArrayList<>();
+    AnswerValidator.json(answer.body())
+        .path("details")
+        .forEach(detail -> told.add(detail.path("parameter").asText()));
+    assertThat(told).containsExactly(parameters);
+  }
+
+  @Test
+  void map_matching_is_read_and_a_notice_says_that_there_is_none() {
+    for (String word : List.of("true", "\"true\"")) {
+      JsonNode answer =
+          AnswerValidator.json(
+              server
+                  .send(
+                      "POST",
+                      "/v1/positions",
+                      one.bearer(),
+                      "{\"mapMatch\": %s, \"assets\": [{\"id\": \"m\", \"lat\": 1, \"lng\": 2}]}"
+                          .formatted(word))
+                  .body());
+      assertThat(answer.at("/notices/0/code").asText()).isEqualTo("parameterWithoutEffect");
+      assertThat(answer.path("accepted").asInt() + answer.path("duplicate").asInt()).isEqualTo(1);
+    }
+    assertThat(told("[{\"id\": \"m\", \"lat\": 1, \"lng\": 2}]").has("notices")).isFalse();
+  }
+
+  @Test
+  void a_large_request_is_kept_and_read_in_pages() {
+    StringBuilder list = new StringBuilder("[");
+    long first = ago(20_000).getEpochSecond();
+    for (int i = 0; i < 10_000; i++) {
+      list.append(i == 0 ? "" : ",")
+          .append(
+              "{\"id\":\"long\",\"lat\":%d.5,\"lng\":2,\"ts\":%d}".formatted(i % 80, first + i));
+    }
+    JsonNode answer = told(list + "]");
+    assertThat(answer.path("accepted").asInt()).isEqualTo(10_000);
+    List<Long> times = new ArrayList<>();
+    String from = Long.toString(first + 10);
+    for (int page = 0; page < 4; page++) {
+      JsonNode positions =
+          read(
+              one,
+              "/v1/assets/long/positions?limit=3000&from=%s&to=%d".formatted(from, first + 9_000));
+      positions
+          .path("positions")
+          .forEach(each -> times.add(Instant.parse(each.path("ts").asText()).getEpochSecond()));
+      if (!positions.has("nextFrom")) {
+        break;
+      }
+      from = positions.path("nextFrom").asText();
+    }
+    List<Long> expected = new ArrayList<>();
+    for (long i = 10; i < 9_000; i++) {
+      expected.add(first + i);
+    }
+    assertThat(times).isEqualTo(expected);
+    for (String query :
+        List.of("from=x", "to=y", "limit=10001", "from=2026-01-02T00:00:00Z&to=1767225600")) {
+      assertThat(server.status("/v1/assets/long/positions?" + query, one.secret()))
+          .as(query)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
+  void assets_are_their_accounts_and_named_listed_and_deleted_by_its_owner() {
+    Map<String, String> key = two.bearer();
+    for (String id : List.of("b", "a", "c")) {
+      Exchange put =
+          server.send(
+              "PUT",
+              "/v1/assets/" + id,
+              key,
+              "{\"name\": \"N %s\", \"tags\": \"x, y\"}".formatted(id));
+      assertThat(put.status()).as(put.body()).isEqualTo(200);
+    }
+    JsonNode page = read(two, "/v1/assets?limit=2");
+    assertThat(page.at("/assets/0/name").asText()).isEqualTo("N a");
+    assertThat(page.at("/assets/1/id").asText()).isEqualTo("b");
+    assertThat(page.path("nextAfter").asText()).isEqualTo("b");
+    JsonNode last = read(two, "/v1/assets?limit=2&after=b");
+    assertThat(last.path("assets")).hasSize(1);
+    assertThat(last.has("nextAfter")).isFalse();
+    assertThat(read(two, "/v1/assets?since=" + ago(10)).path("assets")).isEmpty();
+    assertThat(server.status("/v1/assets/b", one.secret())).isEqualTo(404);
+    assertThat(server.send("DELETE", "/v1/assets/b", one.bearer(), "").status()).isEqualTo(404);
+    assertThat(server.send("DELETE", "/v1/assets/b", key, "").status()).isEqualTo(204);
+    assertThat(server.send("DELETE", "/v1/assets/b", key, "").status()).isEqualTo(404);
+    assertThat(server.status("/v1/assets/b", two.secret())).isEqualTo(404);
+    for (String body :
+        List.of(
+            "{\"nam\": 1}",
+            "{\"name\": \"%s\"}".formatted("n".repeat(101)),
+            "{\"name\": \"a\\u0000b\"}",
+            "{\"tags\": [\"a\\nb\"]}",
+            "{\"tags\": [%s\"t\"]}".formatted("\"t\",".repeat(20)))) {
+      int expected = body.contains("\"t\",") ? 200 : 400;
+      assertThat(server.send("PUT", "/v1/assets/c", key, body).status())
+          .as(body)
+          .isEqualTo(expected);
+    }
+    assertThat(server.send("PUT", "/v1/assets/check", key, "{}").status()).isEqualTo(400);
+    assertThat(server.status("/v1/assets/%C3%A9", two.secret())).isEqualTo(404);
+  }
+
+  @Test
+  void a_token_reports_and_reads_nothing() {
+    Exchange minted = server.send("POST", "/v1/tokens", one.bearer(), "{\"ttlSeconds\": 600}");
+    String token = AnswerValidator.json(minted.body()).path("token").asText();
+    Map<String, String> phone = Map.of("Authorization", "Bearer " + token);
+    Exchange sent =
+        server.send(
+            "POST",
+            "/v1/positions",
+            phone,
+            "{\"assets\": [{\"id\": \"phone\", \"lat\": 1, \"lng\": 2}]}");
+    assertThat(sent.status()).isEqualTo(200);
+    for (String target : List.of("", "/phone", "/phone/positions")) {
+      assertThat(server.send("GET", "/v1/assets" + target, phone, "").status()).isEqualTo(403);
+    }
+    assertThat(server.send("PUT", "/v1/assets/phone", phone, "{}").status()).isEqualTo(403);
+    assertThat(server.send("DELETE", "/v1/assets/phone", phone, "").status()).isEqualTo(403);
+    assertThat(read(one, "/v1/assets/phone").path("positions").asInt()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,379 @@
+package io.cartway.tracking.store;
+
+import static io.cartway.tracking.store.TrackingWorld.A;
+import static io.cartway.tracking.store.TrackingWorld.B;
+import static io.cartway.tracking.store.TrackingWorld.PATIENCE_NANOS;
+import static io.cartway.tracking.store.TrackingWorld.START;
+import static io.cartway.tracking.store.TrackingWorld.position;
+import static io.cartway.tracking.store.TrackingWorld.report;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cartway.store.TestStores;
+import io.cartway.store.TestStores.Vendor;
+import io.cartway.tracking.Asset;
+import io.cartway.tracking.FixResult;
+import io.cartway.tracking.Position;
+import io.cartway.tracking.Report;
+import io.cartway.tracking.TrackingLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Positions on both databases: what becomes of each, against plain sets, and their bounds.
+class TrackingTest {
+
+  private static final TrackingLimits LIMITS = TrackingLimits.STANDARD;
+  private static final long T = START.toEpochMilli();
+
+  @TempDir Path folder;
+
+  private TrackingWorld world(Vendor vendor, TrackingLimits limits) {
+    return new TrackingWorld(folder, TestStores.settings(vendor), limits);
+  }
+
+  private static TrackingLimits limits(int assets, long fixes, int waiting) {
+    return new TrackingLimits(
+        10_000, assets, fixes * TrackingLimits.FIX_BYTES, LIMITS.age(), LIMITS.ahead(), waiting);
+  }
+
+  private static List<Position> history(TrackingWorld world, String account, String id) {
+    return world.tracking.positions(account, id, 0, Long.MAX_VALUE, 100_000).orElseThrow();
+  }
+
+  private static Map<String, Long> counts(List<FixResult> results) {
+    Map<String, Long> counts = new TreeMap<>();
+    results.forEach(result -> counts.merge(result.getClass().getSimpleName(), 1L, Long::sum));
+    return counts;
+  }
+
+  // ---------------------------------------------------------------- what becomes of each
+
+  /// What the words mean, with a set for each asset.
+  private static final class Oracle {
+    private final Map<String, TreeSet<Long>> times = new HashMap<>();
+
+    List<FixResult> take(String account, List<Report> reports) {
+      Map<Integer, FixResult> results = new TreeMap<>();
+      List<Integer> left = new ArrayList<>();
+      for (int i = 0; i < reports.size(); i++) {
+        left.add(i);
+      }
+      while (!left.isEmpty()) {
+        // The earliest; of equal times the first of the request.
+        Integer next = left.getFirst();
+        for (Integer other : left) {
+          if (reports.get(other).position().millis() < reports.get(next).position().millis()) {
+            next = other;
+          }
+        }
+        left.remove((Object) next);
+        Report report = reports.get(next);
+        TreeSet<Long> own =
+            times.computeIfAbsent(account + "/" + report.assetId(), any -> new TreeSet<>());
+        long millis = report.position().millis();
+        boolean isOld = !own.isEmpty() && millis < own.last();
+        results.put(
+            next,
+            !own.add(millis) ? FixResult.DUPLICATE : isOld ? FixResult.LATE : FixResult.ACCEPTED);
+      }
+      return List.copyOf(results.values());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void shuffled_and_repeated_reports_become_what_plain_sets_say(Vendor vendor) {
+    long seed = Long.getLong("cases.seed", 20_261_128L);
+    System.err.println("cases.seed=" + seed);
+    Random random = new Random(seed);
+    Oracle oracle = new Oracle();
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      Map<String, Long> seen = new TreeMap<>();
+      for (int request = 0; request < 60; request++) {
+        List<Report> reports = new ArrayList<>();
+        int size = 1 + random.nextInt(request % 10 == 0 ? 3000 : 60);
+        for (int i = 0; i < size; i++) {
+          // Few times, so that many are repeated; later requests have later ones.
+          long millis = T + 1000L * (random.nextInt(400) + 20 * request);
+          reports.add(report("asset-" + random.nextInt(7), millis));
+        }
+        Collections.shuffle(reports, random);
+        String account = random.nextInt(3) == 0 ? B : A;
+        List<FixResult> results = world.report(account, reports);
+        assertThat(results).as("request %d", request).isEqualTo(oracle.take(account, reports));
+        counts(results).forEach((kind, count) -> seen.merge(kind, count, Long::sum));
+      }
+      assertThat(seen.values()).as("%s", seen).hasSize(3).allMatch(count -> count > 500);
+      oracle.times.forEach((name, times) -> {
+        String account = name.substring(0, name.indexOf('/'));
+        String id = name.substring(name.indexOf('/') + 1);
+        List<Position> expected = times.stream().map(TrackingWorld::position).toList();
+        assertThat(history(world, account, id)).as(name).isEqualTo(expected);
+        Asset asset = world.tracking.asset(account, id).orElseThrow();
+        assertThat(asset.fixes()).isEqualTo(times.size());
+        assertThat(asset.last()).contains(position(times.last()));
+      });
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void what_two_servers_take_from_many_callers_is_there_once(Vendor vendor) throws Exception {
+    Random random = new Random(7);
+    try (TrackingWorld world = world(vendor, LIMITS);
+        Tracking other = Tracking.open(world.store, LIMITS, world.clock());
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<List<FixResult>>> asked = new ArrayList<>();
+      TreeSet<Long> times = new TreeSet<>();
+      for (int request = 0; request < 200; request++) {
+        List<Report> reports = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          long millis = T + random.nextInt(1500);
+          times.add(millis);
+          reports.add(report("one", millis));
+        }
+        Tracking server = request % 2 == 0 ? world.tracking : other;
+        asked.add(callers.submit(() -> server.report(A, reports, PATIENCE_NANOS)));
+      }
+      long kept = 0;
+      for (Future<List<FixResult>> answer : asked) {
+        Map<String, Long> counts = counts(answer.get());
+        kept += counts.getOrDefault("Accepted", 0L) + counts.getOrDefault("Late", 0L);
+      }
+      assertThat(kept).isEqualTo(times.size());
+      assertThat(history(world, A, "one"))
+          .isEqualTo(times.stream().map(TrackingWorld::position).toList());
+      assertThat(world.tracking.asset(A, "one").orElseThrow().fixes()).isEqualTo(times.size());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void accounts_do_not_see_each_others_assets(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      world.report(A, List.of(report("same", T), report("mine", T)));
+      world.report(B, List.of(report("same", T + 1)));
+      assertThat(history(world, A, "same")).containsExactly(position(T));
+      assertThat(history(world, B, "same")).containsExactly(position(T + 1));
+      assertThat(world.tracking.asset(B, "mine")).isEmpty();
+      assertThat(world.tracking.positions(B, "mine", 0, Long.MAX_VALUE, 10)).isEmpty();
+      assertThat(world.tracking.delete(B, "mine")).isFalse();
+      assertThat(ids(world.tracking.assets(B, "", OptionalLong.empty(), 10)))
+          .containsExactly("same");
+      assertThat(world.tracking.delete(B, "same")).isTrue();
+      assertThat(history(world, A, "same")).containsExactly(position(T));
+    }
+  }
+
+  private static List<String> ids(List<Asset> assets) {
+    return assets.stream().map(Asset::id).toList();
+  }
+
+  // ---------------------------------------------------------------- assets
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void assets_are_named_listed_in_pages_and_deleted_with_their_history(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      List<Report> reports = new ArrayList<>();
+      for (int i = 0; i < 5000; i++) {
+        reports.add(report("a%d".formatted(i % 5), T + i));
+      }
+      world.report(A, reports);
+      Asset named = world.tracking.put(A, "a2", "Two", List.of("x, y", "ü")).orElseThrow();
+      assertThat(named.name()).isEqualTo("Two");
+      assertThat(named.tags()).containsExactly("x, y", "ü");
+      assertThat(named.last()).contains(position(T + 4997));
+      assertThat(world.tracking.put(A, "b", "", List.of()).orElseThrow().last()).isEmpty();
+      assertThat(ids(world.tracking.assets(A, "", OptionalLong.empty(), 4)))
+          .containsExactly("a0", "a1", "a2", "a3");
+      assertThat(ids(world.tracking.assets(A, "a3", OptionalLong.empty(), 4)))
+          .containsExactly("a4", "b");
+      assertThat(ids(world.tracking.assets(A, "", OptionalLong.of(T + 4998), 4)))
+          .containsExactly("a3", "a4");
+      assertThat(world.tracking.positions(A, "a0", T + 5, T + 15, 9).orElseThrow())
+          .containsExactly(position(T + 5), position(T + 10));
+
+      assertThat(world.tracking.delete(A, "a0")).isTrue();
+      assertThat(world.tracking.delete(A, "a0")).isFalse();
+      assertThat(world.tracking.asset(A, "a0")).isEmpty();
+      assertThat(world.report(A, List.of(report("a0", T)))).containsExactly(FixResult.ACCEPTED);
+      world.awaitCount("positions", 4001);
+      world.awaitCount("erased_assets", 0);
+      assertThat(history(world, A, "a0")).containsExactly(position(T));
+      assertThat(world.count("tracking_accounts where assets = 6 and fixes = 4001")).isEqualTo(1);
+    }
+  }
+
+  // ---------------------------------------------------------------- bounds
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void an_account_has_no_more_assets_than_it_may(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, limits(3, 1000, 1000))) {
+      List<FixResult> results =
+          world.report(A, List.of(report("a", T), report("b", T), report("c", T), report("d", T)));
+      assertThat(counts(results)).isEqualTo(Map.of("Accepted", 3L, "Rejected", 1L));
+      assertThat(world.tracking.put(A, "e", "E", List.of())).isEmpty();
+      assertThat(world.tracking.put(A, "a", "A", List.of())).isPresent();
+      assertThat(counts(world.report(B, List.of(report("a", T))))).containsKey("Accepted");
+      assertThat(world.tracking.delete(A, "b")).isTrue();
+      assertThat(counts(world.report(A, List.of(report("e", T))))).containsKey("Accepted");
+      assertThat(counts(world.report(A, List.of(report("f", T))))).containsKey("Rejected");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void an_account_with_too_many_loses_the_oldest(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, limits(100, 3000, 20_000))) {
+      world.tracking.put(A, "named", "N", List.of());
+      world.report(A, List.of(report("named", T - 9), report("nameless", T - 8)));
+      world.report(B, List.of(report("other", T - 9)));
+      for (int request = 0; request < 10; request++) {
+        List<Report> reports = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+          reports.add(report("busy-" + i % 2, T + 1000L * request + i));
+        }
+        world.report(A, reports);
+        // One group more at most.
+        assertThat(world.count("positions")).isLessThanOrEqualTo(3001 + 2000);
+      }
+      world.awaitCount("positions", 3001);
+      // Of a day, one asset loses a chunk and then the other.
+      for (int asset = 0; asset < 2; asset++) {
+        List<Long> kept =
+            history(world, A, "busy-" + asset).stream().map(Position::millis).toList();
+        assertThat(kept).hasSizeBetween(500, 2500);
+        List<Long> newest = new ArrayList<>();
+        for (int i = 5000 - kept.size(); i < 5000; i++) {
+          newest.add(T + 1000L * (i / 500) + 2L * (i % 500) + asset);
+        }
+        assertThat(kept).isEqualTo(newest);
+      }
+      assertThat(world.tracking.asset(A, "nameless")).isEmpty();
+      assertThat(world.tracking.asset(A, "named").orElseThrow().last()).isEmpty();
+      assertThat(history(world, B, "other")).hasSize(1);
+      assertThat(world.count("tracking_accounts where assets = 3 and fixes = 3000")).isEqualTo(1);
+      assertThat(world.report(A, List.of(report("named", T - 9))))
+          .containsExactly(FixResult.DUPLICATE);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void what_is_too_old_is_removed_and_what_is_not_stays(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      List<Report> reports = new ArrayList<>();
+      long day = Duration.ofDays(1).toMillis();
+      for (int i = 0; i < 5000; i++) {
+        reports.add(report("x", T - 20 * day + i));
+        reports.add(report("y", T - i * 10L));
+      }
+      world.report(A, reports);
+      world.report(B, List.of(report("x", T - 20 * day)));
+      world.forwardMillis.set(15 * day);
+      world.tracking.delete(B, "nobody");
+      world.awaitCount("positions", 5000);
+      world.awaitCount("assets", 1);
+      assertThat(ids(world.tracking.assets(A, "", OptionalLong.empty(), 9))).containsExactly("y");
+      world.forwardMillis.set(LIMITS.age().toMillis() - 9_995);
+      world.tracking.delete(B, "nobody");
+      world.awaitCount("positions", 1000);
+      assertThat(history(world, A, "y").getFirst().millis()).isEqualTo(T - 9990);
+      assertThat(world.count("tracking_accounts where assets = 1 and fixes = 1000")).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_full_queue_refuses_and_what_was_taken_is_written(Vendor vendor) throws Exception {
+    try (TrackingWorld world = world(vendor, limits(100, 10_000, 100));
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      world.report(A, List.of(report("a", T)));
+      CountDownLatch release = new CountDownLatch(1);
+      CompletableFuture<Boolean> isHeld = new CompletableFuture<>();
+      Future<?> holder =
+          callers.submit(() ->
+              world.store.<Boolean, InterruptedException>inTransaction(handle -> {
+                handle.execute("update tracking_accounts set fixes = fixes");
+                isHeld.complete(true);
+                release.await();
+                return true;
+              }));
+      assertThat(isHeld.get()).isTrue();
+      List<Future<List<FixResult>>> taken = new ArrayList<>();
+      for (int i = 1; i <= 10; i++) {
+        List<Report> ten = new ArrayList<>();
+        for (int j = 0; j < 10; j++) {
+          ten.add(report("a", T + i * 10L + j));
+        }
+        taken.add(callers.submit(() -> world.report(A, ten)));
+      }
+      while (world.tracking.waiting() < 100) {
+        Thread.sleep(1);
+      }
+      assertThatThrownBy(() -> world.report(B, List.of(report("b", T))))
+          .isInstanceOf(QueueFullException.class)
+          .hasMessageContaining("100 positions wait");
+      release.countDown();
+      holder.get();
+      for (Future<List<FixResult>> answer : taken) {
+        assertThat(answer.get()).hasSize(10);
+      }
+      assertThat(history(world, A, "a")).hasSize(101);
+      assertThat(world.tracking.waiting()).isZero();
+      assertThat(world.report(B, List.of(report("b", T)))).containsExactly(FixResult.ACCEPTED);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_database_that_fails_is_told_and_nothing_of_it_stays(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      world.report(A, List.of(report("a", T)));
+      rename(world, "positions", "hidden");
+      assertThatThrownBy(() -> world.report(A, List.of(report("a", T + 1), report("b", T))))
+          .satisfies(
+              failed -> assertThat(world.store.gate().away((RuntimeException) failed)).isPresent());
+      rename(world, "hidden", "positions");
+      assertThat(world.tracking.waiting()).isZero();
+      assertThat(world.tracking.asset(A, "b")).isEmpty();
+      assertThat(world.report(A, List.of(report("a", T + 1)))).containsExactly(FixResult.ACCEPTED);
+    }
+  }
+
+  private static void rename(TrackingWorld world, String from, String to) {
+    world.store.<Integer, RuntimeException>inTransaction(
+        handle -> handle.execute("alter table %s rename to %s".formatted(from, to)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void what_waits_at_the_end_is_written_and_what_comes_later_is_refused(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      world.report(A, List.of(report("a", T)));
+      world.tracking.close();
+      assertThatThrownBy(() -> world.report(A, List.of(report("a", T + 1))))
+          .isInstanceOf(QueueFullException.class)
+          .hasMessageContaining("stops");
+    }
+  }
+}

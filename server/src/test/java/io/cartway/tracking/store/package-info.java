@@ -1,0 +1,4 @@
+@NullMarked
+package io.cartway.tracking.store;
+
+import org.jspecify.annotations.NullMarked;
