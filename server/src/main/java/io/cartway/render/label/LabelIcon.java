@@ -84,4 +84,11 @@ record LabelIcon(
     };
     return LabelText.turned(box, look.rotate());
   }
+
+  /// What is drawn round the anchor, likewise, before the icon is turned with a line.
+  double[] ink() {
+    double size = look.size();
+    return LabelText.turned(
+        new double[] {left * size, top * size, right * size, bottom * size}, look.rotate());
+  }
 }

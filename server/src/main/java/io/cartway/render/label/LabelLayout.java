@@ -11,7 +11,10 @@ import java.util.List;
 ///
 /// @param glyphs line by line
 /// @param left the box of all lines; of columns, before they are turned: as lines are
-record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double right, double bottom) {
+/// @param ink what the letters cover, which may lie outside of that box: lines may have less than
+///   no height, letters less than no space between them or less than no size
+record LabelLayout(
+    List<PlacedGlyph> glyphs, double left, double top, double right, double bottom, Ink ink) {
 
   /// From the middle of a line to where its glyphs are measured from.
   private static final double MIDDLE = -17;
@@ -48,6 +51,15 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
       return y - (glyph.top() + Glyph.BORDER) * scale;
     }
 
+    /// The corners of what is drawn of it.
+    private Ink ink() {
+      double left = x + glyph.left() * scale;
+      double top = y - glyph.top() * scale;
+      double right = left + glyph.width() * scale;
+      double bottom = top + glyph.height() * scale;
+      return isSideways ? new Ink(-top, left, -bottom, right) : new Ink(left, top, right, bottom);
+    }
+
     private PlacedGlyph moved(double byX, double byY) {
       return new PlacedGlyph(glyph, x + byX, y + byY, scale, section, middle, isSideways);
     }
@@ -56,6 +68,33 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
     private PlacedGlyph upright() {
       return new PlacedGlyph(
           glyph, MIDDLE - middle - y, x + COLUMN_TOP, scale, section, middle, false);
+    }
+  }
+
+  /// A box round letters as they are drawn, without halos; all 0 where nothing is.
+  record Ink(double left, double top, double right, double bottom) {
+
+    private static final double FAR = Double.POSITIVE_INFINITY;
+
+    private static final Ink NONE = new Ink(0, 0, 0, 0);
+
+    private static Ink of(List<PlacedGlyph> glyphs) {
+      Ink all = new Ink(FAR, FAR, -FAR, -FAR);
+      for (PlacedGlyph each : glyphs) {
+        if (each.glyph.field().length > 0) {
+          all = all.with(each.ink());
+        }
+      }
+      return all.left > all.right ? NONE : all;
+    }
+
+    /// @param other whose sides may be exchanged: letters of less than no size stand on their heads
+    private Ink with(Ink other) {
+      return new Ink(
+          Math.min(left, Math.min(other.left, other.right)),
+          Math.min(top, Math.min(other.top, other.bottom)),
+          Math.max(right, Math.max(other.left, other.right)),
+          Math.max(bottom, Math.max(other.top, other.bottom)));
     }
   }
 
@@ -92,7 +131,8 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
     for (PlacedGlyph each : lines.glyphs) {
       glyphs.add(each.isSideways ? each : each.upright());
     }
-    return new LabelLayout(glyphs, lines.left, lines.top, lines.right, lines.bottom);
+    return new LabelLayout(
+        glyphs, lines.left, lines.top, lines.right, lines.bottom, Ink.of(glyphs));
   }
 
   private static LabelLayout of(
@@ -124,7 +164,7 @@ record LabelLayout(List<PlacedGlyph> glyphs, double left, double top, double rig
     glyphs.replaceAll(glyph -> glyph.moved(shiftX, shiftY + moveY));
     double left = moveX - anchor.across() * widest;
     double top = moveY - anchor.down() * y;
-    return new LabelLayout(glyphs, left, top, left + widest, top + y);
+    return new LabelLayout(glyphs, left, top, left + widest, top + y, Ink.of(glyphs));
   }
 
   private static List<Letter> trimmed(List<Letter> line) {

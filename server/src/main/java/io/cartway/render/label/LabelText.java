@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// @param layouts by the side that lines are put to: left, middle, right; null where nobody asks
 /// @param box the layout that says how large the text is
 /// @param columns the layout from top to bottom; null when it is not written so
-/// @param reach how far letters may lie from the text's point that overlap, beyond the box; 0 for
-///   letters beside each other
 /// @param anchors where the text may stand, in the order in which it is tried; null for one place
 /// @param moveX how far the text is from its line's anchor
 /// @param moveY likewise
@@ -30,7 +28,6 @@ record LabelText(
     List<@Nullable LabelLayout> layouts,
     LabelLayout box,
     @Nullable LabelLayout columns,
-    double reach,
     @Nullable AnchorOffsets anchors,
     double moveX,
     double moveY,
@@ -63,6 +60,21 @@ record LabelText(
   /// @throws NullPointerException when it is not written so
   double[] columnBox(double padding) {
     return box(Objects.requireNonNull(columns), padding, rotate + Math.PI / 2);
+  }
+
+  /// What is drawn round the anchor, in pixels of the style, of one of the text's layouts: left,
+  /// top, right, bottom.
+  double[] ink(LabelLayout layout) {
+    double by = size / EM;
+    LabelLayout.Ink ink = layout.ink();
+    return turned(
+        new double[] {ink.left() * by, ink.top() * by, ink.right() * by, ink.bottom() * by},
+        rotate);
+  }
+
+  /// How many times larger the text is drawn than its room is made.
+  double drawnSize() {
+    return layoutSize > 0 ? size / layoutSize : 0;
   }
 
   private double[] box(LabelLayout layout, double padding, double angle) {

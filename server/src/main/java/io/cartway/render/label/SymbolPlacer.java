@@ -25,6 +25,9 @@ final class SymbolPlacer {
 
   private static final double HEIGHT_MIN = 10;
 
+  /// Letters may lie so many pixels beside circles along their line.
+  private static final double BESIDE = 8;
+
   private static final Set<Boolean> ACROSS = Set.of(false);
 
   private final CollisionGrid grid;
@@ -91,7 +94,13 @@ final class SymbolPlacer {
               symbol.x + style.iconMove[0] + (moves ? textTrial.roomX : 0),
               symbol.y + style.iconMove[1] + (moves ? textTrial.roomY : 0));
       iconTrial.boxes.add(box);
-      iconTrial.state = isFar(box, symbol) ? State.ABSENT : state(at(box, style.iconOverlap));
+      double[] drawn =
+          moved(
+              style.iconFollows ? anyhow(icon.ink()) : icon.ink(),
+              style.iconMove[0] + (moves ? symbol.shiftX : 0),
+              style.iconMove[1] + (moves ? symbol.shiftY : 0));
+      boolean isFar = isFar(box, symbol.x, symbol.y) || isFar(drawn, 0, 0);
+      iconTrial.state = isFar ? State.ABSENT : state(at(box, style.iconOverlap));
       if (moves && textTrial.boxes.size() > 1 && iconTrial.state == State.PLACED) {
         iconTrial.state = State.DOUBTFUL;
       }
@@ -144,17 +153,27 @@ final class SymbolPlacer {
     return box[0] >= known[0] && box[1] >= known[1] && box[2] <= known[2] && box[3] <= known[3];
   }
 
-  private static boolean isFar(double[] box, Symbol symbol) {
-    return !(symbol.x - box[0] <= REACH_MAX
-        && symbol.y - box[1] <= REACH_MAX
-        && box[2] - symbol.x <= REACH_MAX
-        && box[3] - symbol.y <= REACH_MAX);
+  /// Whether any side of a box lies too far from an anchor; boxes may be turned inside out, and
+  /// have sides that are no numbers.
+  private static boolean isFar(double[] box, double anchorX, double anchorY) {
+    return !(Math.abs(box[0] - anchorX) <= REACH_MAX
+        && Math.abs(box[1] - anchorY) <= REACH_MAX
+        && Math.abs(box[2] - anchorX) <= REACH_MAX
+        && Math.abs(box[3] - anchorY) <= REACH_MAX);
   }
 
-  /// Whether letters lie too far away though the box does not.
-  private static boolean reachesFar(LabelText text, double moveX, double moveY) {
-    double by = Math.max(text.size(), text.layoutSize()) / LabelText.EM;
-    return text.reach() * by + Math.max(Math.abs(moveX), Math.abs(moveY)) > REACH_MAX;
+  /// Whether a text's letters lie too far from its anchor, though its box may not.
+  private static boolean isInkFar(
+      SymbolStyle style, LabelText text, LabelLayout layout, double moveX, double moveY) {
+    double[] drawn = moved(text.ink(layout), style.textMove[0] + moveX, style.textMove[1] + moveY);
+    return isFar(drawn, 0, 0);
+  }
+
+  /// The box of a box that may be turned round its anchor by any angle.
+  private static double[] anyhow(double[] box) {
+    double across = Math.max(Math.abs(box[0]), Math.abs(box[2]));
+    double far = Math.hypot(across, Math.max(Math.abs(box[1]), Math.abs(box[3])));
+    return new double[] {-far, -far, far, far};
   }
 
   private static double[] moved(double[] box, double x, double y) {
@@ -180,7 +199,8 @@ final class SymbolPlacer {
     double[] box = isDownwards ? text.columnBox(style.textPadding) : text.box(style.textPadding);
     if (text.anchors() == null) {
       double[] placed = moved(box, symbol.x + style.textMove[0], symbol.y + style.textMove[1]);
-      boolean isFar = isFar(placed, symbol) || reachesFar(text, 0, 0);
+      LabelLayout layout = isDownwards ? Objects.requireNonNull(text.columns()) : text.box();
+      boolean isFar = isFar(placed, symbol.x, symbol.y) || isInkFar(style, text, layout, 0, 0);
       Found found = isFar ? Found.SOMETHING : at(placed, style.textOverlap);
       if (found != Found.SOMETHING) {
         trial.boxes.add(placed);
@@ -192,7 +212,7 @@ final class SymbolPlacer {
     int passes = style.textOverlap == Overlap.NEVER ? 1 : 2;
     for (int pass = 0; pass < passes && trial.state != State.PLACED; pass++) {
       Overlap overlap = pass == 0 ? Overlap.NEVER : style.textOverlap;
-      tryAnchors(style, symbol, box, overlap, trial);
+      tryAnchors(style, symbol, isDownwards, overlap, trial);
       if (trial.state == State.DOUBTFUL) {
         return;
       }
@@ -200,8 +220,9 @@ final class SymbolPlacer {
   }
 
   private void tryAnchors(
-      SymbolStyle style, Symbol symbol, double[] box, Overlap overlap, Trial trial) {
+      SymbolStyle style, Symbol symbol, boolean isDownwards, Overlap overlap, Trial trial) {
     LabelText text = Objects.requireNonNull(symbol.feature.text());
+    double[] box = isDownwards ? text.columnBox(style.textPadding) : text.box(style.textPadding);
     LabelIcon icon = symbol.feature.icon();
     double width = box[2] - box[0];
     double height = box[3] - box[1];
@@ -212,7 +233,12 @@ final class SymbolPlacer {
       double roomY = (0.5 - anchor.down()) * height + place.y() * by;
       double[] placed =
           moved(box, symbol.x + style.textMove[0] + roomX, symbol.y + style.textMove[1] + roomY);
-      boolean isFar = isFar(placed, symbol) || reachesFar(text, roomX, roomY);
+      double drawn = text.drawnSize();
+      LabelLayout layout =
+          isDownwards ? Objects.requireNonNull(text.columns()) : text.layout(anchor.justify());
+      boolean isFar =
+          isFar(placed, symbol.x, symbol.y)
+              || isInkFar(style, text, layout, roomX * drawn, roomY * drawn);
       Found found = isFar ? Found.SOMETHING : at(placed, overlap);
       work.count(grid.takeLooked());
       if (icon != null && icon.isFit() && style.iconOverlap == Overlap.NEVER) {
@@ -228,7 +254,6 @@ final class SymbolPlacer {
       }
       trial.boxes.add(placed);
       if (symbol.anchor == null) {
-        double drawn = text.size() / text.layoutSize();
         symbol.anchor = anchor;
         symbol.shiftX = roomX * drawn;
         symbol.shiftY = roomY * drawn;
@@ -254,12 +279,14 @@ final class SymbolPlacer {
     LineWalk walk = new LineWalk(symbol, style.textMove, work);
     double height = Math.max(text.box().bottom() - text.box().top(), HEIGHT_MIN);
     double radius = height * text.layoutSize() / LabelText.EM / 2 + style.textPadding;
+    double first = middle(glyphs.getFirst());
+    double last = middle(glyphs.getLast());
     double[] circles =
         walk.circles(
-            (middle(glyphs.getFirst()) + text.moveX()) * by,
-            (middle(glyphs.getLast()) + text.moveX()) * by,
-            text.moveY() * by,
-            radius);
+            (first + text.moveX()) * by, (last + text.moveX()) * by, text.moveY() * by, radius);
+    if (!isCovered(text, first, last, radius) && isAnywhereFar(style, text)) {
+      return;
+    }
     if (circles == null || circles.length == 0) {
       return;
     }
@@ -269,13 +296,39 @@ final class SymbolPlacer {
       double[] box = {
         circles[i] - radius, circles[i + 1] - radius, circles[i] + radius, circles[i + 1] + radius
       };
-      if (isFar(box, symbol)) {
+      if (isFar(box, symbol.x, symbol.y)) {
         found = Found.SOMETHING;
       } else if (style.textOverlap != Overlap.ALWAYS && !isKnown(box)) {
         found = Found.DOUBTFUL;
       }
     }
     trial.state = state(found);
+  }
+
+  /// Whether the circles along a line cover all letters, whichever way they are read.
+  ///
+  /// @param first the middle of the first letter, in pixels of 24 per em
+  /// @param last the middle of the last one, likewise
+  private static boolean isCovered(LabelText text, double first, double last, double radius) {
+    double by = text.size() / LabelText.EM;
+    double around = radius + BESIDE;
+    LabelLayout.Ink ink = text.box().ink();
+    return (first - ink.left()) * by <= around
+        && (ink.right() - last) * by <= around
+        && Math.abs(first + last) * by <= around
+        && -ink.top() * by <= around
+        && ink.bottom() * by <= around;
+  }
+
+  /// Whether a letter may lie too far from the anchor of a line, however that line runs.
+  private static boolean isAnywhereFar(SymbolStyle style, LabelText text) {
+    double by = text.size() / LabelText.EM;
+    double[] letters = anyhow(text.ink(text.box()));
+    double far =
+        letters[2]
+            + Math.hypot(text.moveX(), text.moveY()) * by
+            + Math.hypot(style.textMove[0], style.textMove[1]);
+    return !(far <= REACH_MAX);
   }
 
   /// How far from the anchor the middle of a glyph lies, in pixels of 24 per em.

@@ -197,7 +197,6 @@ final class SymbolReader {
         layouts,
         box,
         columns,
-        spacing < 0 ? reach(layouts.get(0), layouts.get(1), layouts.get(2), box, columns) : 0,
         anchors,
         move[0],
         move[1],
@@ -205,26 +204,6 @@ final class SymbolReader {
         drawnSize(layer.get("text-size")),
         size(layer.get("text-size"), PLACES_ZOOM),
         StrictMath.toRadians(number(layer.get("text-rotate"), floor)));
-  }
-
-  /// How far letters lie from the point, at most: with less than no space between them, beside the
-  /// box that is as wide as all of them together.
-  private static double reach(@Nullable LabelLayout... layouts) {
-    double reach = 0;
-    for (LabelLayout each : layouts) {
-      if (each != null) {
-        for (LabelLayout.PlacedGlyph glyph : each.glyphs()) {
-          double left = glyph.fieldLeft();
-          double top = glyph.fieldTop();
-          double around = 2.0 * Glyph.BORDER;
-          double right = left + (glyph.glyph().width() + around) * glyph.scale();
-          double bottom = top + (glyph.glyph().height() + around) * glyph.scale();
-          double across = Math.max(-left, right);
-          reach = Math.max(reach, Math.max(across, Math.max(-top, bottom)));
-        }
-      }
-    }
-    return reach;
   }
 
   /// The same with punctuation as it stands in columns.
