@@ -25,6 +25,8 @@ import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +53,8 @@ import picocli.CommandLine.Option;
 public final class Main {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Main.class);
+
+  private static final Pattern LINE_END = Pattern.compile("\\R");
   private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
   private static final int EXIT_FAULT = 1;
   private static final int EXIT_USAGE = 2;
@@ -198,10 +202,17 @@ public final class Main {
   }
 
   private static String oneLine(@Nullable String text) {
+    if (text == null) {
+      return "no reason is known";
+    }
+    String line =
+        LINE_END
+            .splitAsStream(text)
+            .map(String::strip)
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(" "));
     // Texts of files may hold what commands a terminal.
-    return text == null
-        ? "no reason is known"
-        : text.replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cc}", "?").strip();
+    return line.replaceAll("\\p{Cc}", "?");
   }
 
   /// `./cartway version`.

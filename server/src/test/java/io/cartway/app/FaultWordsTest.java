@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What stops a command is told in a sentence of ours, without the words of Java and the system.
@@ -92,5 +94,17 @@ class FaultWordsTest {
                 folder.toString()))
         .contains("cannot be reached")
         .contains("no host of that name is known");
+  }
+
+  /// A search for line ends with what is blank beside them takes hours for a million blanks.
+  @Test
+  @Timeout(30)
+  void what_is_wrong_is_one_line_whatever_it_holds() {
+    assertThat(fault(Map.of(), "serve", "a \t\r\n\n \u2028b\u0007c "))
+        .startsWith("cartway: cartway serve takes no 'a b?c '\nSee");
+    for (String blank : List.of(" ", "\t", " \n")) {
+      String blanks = blank.repeat(1_000_000 / blank.length());
+      assertThat(fault(Map.of(), "serve", "a" + blanks + "b").lines()).hasSize(2);
+    }
   }
 }
