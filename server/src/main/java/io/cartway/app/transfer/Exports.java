@@ -6,6 +6,7 @@ import io.cartway.export.Export;
 import io.cartway.export.ExportFile;
 import io.cartway.export.ExportItem;
 import io.cartway.export.Exportable;
+import io.cartway.export.SingleItem;
 import io.cartway.jobs.Job;
 import io.cartway.jobs.JobArchive;
 import io.cartway.rows.RowException;
@@ -33,7 +34,7 @@ public final class Exports {
 
   /// The export of a server or of a command.
   public static Export of(SavedStyles styles, JobArchive jobs) {
-    return new Export(List.of(new Geofences(), new Styles(styles), new Batches(jobs)));
+    return new Export(List.of(geofences(), new Styles(styles), new Batches(jobs)));
   }
 
   /// The folder of a batch in an archive: its id, without the character that some file systems
@@ -43,36 +44,10 @@ public final class Exports {
   }
 
   /// There are none yet, so all that is to be said of them is that.
-  private static final class Geofences implements Exportable {
-
-    private static final String NONE = "{\"type\": \"FeatureCollection\", \"features\": []}\n";
-
-    @Override
-    public String type() {
-      return "geofences";
-    }
-
-    @Override
-    public long bytes(String accountId) {
-      return 0;
-    }
-
-    @Override
-    public List<String> ids(String accountId) {
-      return List.of("geofences");
-    }
-
-    @Override
-    public Optional<ExportItem> open(
-        String accountId, String id, String mark, Set<RowFormat> tables) {
-      return Optional.of(
-          new ExportItem(
-              0,
-              "",
-              List.of(
-                  new ExportFile(
-                      "geofences/geofences.geojson", Map.of(), 1, _ -> NONE.getBytes(UTF_8)))));
-    }
+  private static Exportable geofences() {
+    byte[] none = "{\"type\": \"FeatureCollection\", \"features\": []}\n".getBytes(UTF_8);
+    ExportFile file = new ExportFile("geofences/geofences.geojson", Map.of(), 1, _ -> none);
+    return new SingleItem("geofences", "geofences", 0, new ExportItem(0, "", List.of(file)));
   }
 
   private record Styles(SavedStyles styles) implements Exportable {

@@ -9,6 +9,7 @@ import io.cartway.export.ExportItem;
 import io.cartway.export.ExportWish;
 import io.cartway.export.Exportable;
 import io.cartway.export.ImportArchive;
+import io.cartway.export.SingleItem;
 import io.cartway.http.Answer;
 import io.cartway.jobs.JobLimits;
 import io.cartway.jobs.JobSetup;
@@ -17,7 +18,6 @@ import io.cartway.jobs.Processors;
 import io.cartway.jobs.http.AccountStreams;
 import io.cartway.jobs.http.JobAnswers;
 import io.cartway.jobs.http.JobPaths;
-import io.cartway.rows.RowFormat;
 import io.cartway.store.Store;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
@@ -80,47 +80,27 @@ class ExportStreamTest {
       };
 
   private final Exportable styles =
-      new Exportable() {
-        @Override
-        public String type() {
-          return "styles";
-        }
-
-        @Override
-        public long bytes(String accountId) {
-          return PIECES * PIECE_BYTES;
-        }
-
-        @Override
-        public List<String> ids(String accountId) {
-          return List.of("a");
-        }
-
-        @Override
-        public Optional<ExportItem> open(
-            String accountId, String id, String mark, Set<RowFormat> tables) {
-          return Optional.of(
-              new ExportItem(
-                  1,
-                  "",
-                  List.of(
-                      new ExportFile(
-                          "styles/a.json",
-                          Map.of(),
-                          PIECES,
-                          index -> {
-                            assertThat(isInTurn.get()).as("read in a turn").isTrue();
-                            if (unreadable.filter(piece -> piece == index).isPresent()) {
-                              throw new IOException("it is unreadable");
-                            }
-                            piecesRead.incrementAndGet();
-                            return piece(index);
-                          }),
-                      new ExportFile("styles/b.json", Map.of(), 1, _ -> new byte[] {7}))));
-        }
-      };
+      new SingleItem(
+          "styles",
+          "a",
+          PIECES * PIECE_BYTES,
+          new ExportItem(
+              1,
+              "",
+              List.of(
+                  new ExportFile("styles/a.json", Map.of(), PIECES, this::read),
+                  new ExportFile("styles/b.json", Map.of(), 1, _ -> new byte[] {7}))));
 
   private final Export export = new Export(List.of(styles));
+
+  private byte[] read(long index) throws IOException {
+    assertThat(isInTurn.get()).as("read in a turn").isTrue();
+    if (unreadable.filter(piece -> piece == index).isPresent()) {
+      throw new IOException("it is unreadable");
+    }
+    piecesRead.incrementAndGet();
+    return piece(index);
+  }
 
   private static byte[] piece(long index) {
     byte[] bytes = new byte[PIECE_BYTES];
