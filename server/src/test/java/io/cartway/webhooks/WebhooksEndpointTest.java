@@ -218,6 +218,57 @@ class WebhooksEndpointTest {
     }
   }
 
+  @Test
+  void the_thousandth_dead_one_is_looked_at_and_none_twice() throws IOException {
+    try (WebhookWorld world = world()) {
+      WebhooksEndpoint endpoint = new WebhooksEndpoint(world.webhooks, ANY);
+      world.together(() -> {
+        for (int i = 0; i < 1500; i++) {
+          world.write("acc_a", URL, "job", i);
+        }
+      });
+      world.writeDead("acc_a", URL, i -> "job " + i, 999);
+      world.writeDead("acc_a", URL + "other", i -> "job " + i, 2);
+      String body = "{\"from\": \"2026-11-27\"}";
+      assertThat(json(ask(endpoint, "ReplayRange", of("acc_a", body))))
+          .hasToString("{\"replayed\":1,\"isMore\":true}");
+    }
+  }
+
+  @Test
+  void a_range_of_an_endpoint_is_of_the_accounts_own() throws IOException {
+    try (WebhookWorld world = world()) {
+      WebhooksEndpoint endpoint = new WebhooksEndpoint(world.webhooks, ANY);
+      world.writeDead("acc_a", URL, i -> "job " + i, 2);
+      String body =
+          "{\"from\": \"2026-11-27\", \"endpoint\": \"%s\"}"
+              .formatted(EndpointRows.id("acc_a", URL));
+      assertThat(json(ask(endpoint, "ReplayRange", of("acc_b", body))))
+          .hasToString("{\"replayed\":0,\"isMore\":false}");
+      assertThat(json(ask(endpoint, "ReplayRange", of("acc_a", body))))
+          .hasToString("{\"replayed\":2,\"isMore\":false}");
+    }
+  }
+
+  @Test
+  void endpoints_are_in_the_order_of_their_use_not_of_their_first() throws IOException {
+    try (WebhookWorld world = world()) {
+      WebhooksEndpoint endpoint = new WebhooksEndpoint(world.webhooks, ANY);
+      List<String> seen = new ArrayList<>();
+      for (String used : List.of("0", "1", "2", "0")) {
+        world.write("acc_a", URL + used, "job", 1);
+        world.pass(Duration.ofMillis(1));
+      }
+      FakeCall call = of("acc_a").with("limit", "1");
+      for (int page = 0; page < 3; page++) {
+        JsonNode answer = json(ask(endpoint, "List", call));
+        seen.add(answer.path("endpoints").path(0).path("address").asText());
+        call = of("acc_a").with("limit", "1").with("before", answer.path("nextBefore").asText());
+      }
+      assertThat(seen).containsExactly(URL + "0", URL + "2", URL + "1");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
