@@ -165,6 +165,18 @@ class PortsTest {
   }
 
   @Test
+  void two_hosts_may_have_one_port() throws IOException {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.3"))) {
+      values.put(Setting.PORT, Integer.toString(free.getLocalPort()));
+    }
+    values.put(Setting.ADMIN_PORT, values.get(Setting.PORT));
+    values.put(Setting.HOST, "127.0.0.3");
+    values.put(Setting.ADMIN_HOST, "127.0.0.2");
+    Ports.check(config(values), Clock.systemUTC());
+  }
+
+  @Test
   void a_host_that_is_not_of_this_machine_is_named() {
     for (String host : List.of("192.0.2.1", "no-such-host.invalid")) {
       assertThatThrownBy(() ->

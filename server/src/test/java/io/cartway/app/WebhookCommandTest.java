@@ -66,7 +66,9 @@ class WebhookCommandTest {
     assertThat(made.exitCode).as(made.err).isZero();
     String id = made.out.strip();
     assertThat(id).startsWith("msg_");
-    assertThat(run("list").out).contains("https://shop.example.com/hook", "active");
+    assertThat(run("list").out)
+        .containsPattern("WAIT +KEPT +FAILURES")
+        .containsPattern("https://shop.example.com/hook +active +1 +0 +0 ");
     assertThat(run("list", "--state", "all").out).contains(id, "webhook.test", "waiting");
     assertThat(run("list", "--state", "dead").out).doesNotContain(id);
     assertThat(run("list", "--account", "default", "--state", "waiting").out).contains(id);
