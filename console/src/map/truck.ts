@@ -50,6 +50,7 @@ export class TruckSizes {
       const [name, unit] = NAMES[size];
       this.refusal.textContent = `${name} is a number above 0 and up to ${TRUCK_MAX[size]} ${unit}, such as 2.55; “${input.value}” is none.`;
       input.value = String(before ?? "");
+      this.refusal.scrollIntoView({ block: "nearest" }); // On a small screen it is below what one sees.
       return;
     }
     this.set(number === undefined ? rest : { ...rest, [size]: number });
