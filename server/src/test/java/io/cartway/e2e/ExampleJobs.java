@@ -1,5 +1,6 @@
 package io.cartway.e2e;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
@@ -52,7 +53,10 @@ final class ExampleJobs {
   private static final int MANY = 4_000;
 
   private static final int TRIES_MAX = 5;
-  private static final int BEHIND = 4;
+
+  /// Rows that take seconds.
+  private static final int LONG = 20_000;
+
   private static final int POLLS_MAX = 1500;
   private static final long POLL_NANOS = 20_000_000;
 
@@ -182,15 +186,11 @@ final class ExampleJobs {
 
   /// The id of an export that was cancelled; always the same.
   synchronized String cancelledExport() {
-    // A small one would be completed before the next request arrives; this has all of the batches.
-    var _ = cancelled();
-    for (int i = 1; i <= TRIES_MAX && cancelledExport.isEmpty(); i++) {
-      // The last of several waits for the others.
-      String last = "";
-      for (int n = 0; n < BEHIND * i; n++) {
-        last = submitExport("");
-      }
-      cancelledExport = cancel(OperationExamples.EXPORT, last);
+    if (cancelledExport.isEmpty()) {
+      // An account runs two jobs at once: the third waits, however quick it is.
+      List<String> ahead = List.of(submit(LONG), submit(LONG));
+      cancelledExport = cancel(OperationExamples.EXPORT, submitExport(""));
+      ahead.forEach(id -> cancel(OperationExamples.BATCH, id));
     }
     return cancelledExport.orElseThrow(
         () -> new IllegalStateException("no export could be cancelled"));
