@@ -64,6 +64,8 @@ class LabelReachTest {
             + "['interpolate',['linear'],['zoom'],12,['*',250,['get','rank']],13,1] | false",
         "lines that go up by one of several anchors | 'text-variable-anchor':['top','left'],"
             + "'text-field':'a b c d','text-max-width':1,'text-line-height':-40 | false",
+        "letters as high as 1,000 at one of several anchors | 'text-variable-anchor':['center'],"
+            + "'text-field':['format','l',{'font-scale':60}],'text-line-height':0 | false",
         "columns that go back | 'text-writing-mode':['vertical'],'text-letter-spacing':-4,"
             + "'text-field':'\u2e50\u2e50\u2e50\u2e50\u2e50\u2e50\u2e50\u2e50\u2e50' | false",
         "an icon with room that is taken back | 'icon-image':'ICON','icon-size':50,"
