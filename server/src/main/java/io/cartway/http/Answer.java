@@ -23,10 +23,18 @@ public sealed interface Answer {
   ///
   /// @param body writes all bytes; not called for HEAD
   /// @param headers further headers (`Content-Disposition`)
-  record Streamed(int status, String contentType, Stream body, Map<String, String> headers)
+  /// @param isSlow whether few bytes come in a long time: each flush sends what there is, and
+  ///   nothing is compressed
+  record Streamed(
+      int status, String contentType, Stream body, Map<String, String> headers, boolean isSlow)
       implements Answer {
     public Streamed {
       headers = Map.copyOf(headers);
+    }
+
+    /// An answer of many bytes.
+    public Streamed(int status, String contentType, Stream body, Map<String, String> headers) {
+      this(status, contentType, body, headers, false);
     }
   }
 

@@ -69,6 +69,13 @@ final class OutgoingStream extends OutputStream {
     }
   }
 
+  /// Sends what there is now.
+  void sendNow() throws IOException {
+    if (size > 0) {
+      send(false);
+    }
+  }
+
   /// Sends the rest and ends the answer.
   void finish() throws IOException {
     send(true);

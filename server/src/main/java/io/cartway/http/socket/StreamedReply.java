@@ -1,6 +1,7 @@
 package io.cartway.http.socket;
 
 import io.cartway.http.Answer;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
@@ -13,7 +14,7 @@ public record StreamedReply(Answer.Streamed answer) implements Reply {
 
   @Override
   public void send(Exchange exchange, OutgoingAnswer way, String owner) throws IOException {
-    boolean isCompressible = Compression.isFor(answer.contentType());
+    boolean isCompressible = !answer.isSlow() && Compression.isFor(answer.contentType());
     if (isCompressible) {
       exchange.varyBy("Accept-Encoding");
     }
@@ -64,7 +65,7 @@ public record StreamedReply(Answer.Streamed answer) implements Reply {
 
   private void write(OutgoingStream out, boolean isCompressed) throws IOException {
     if (!isCompressed) {
-      answer.body().write(out);
+      answer.body().write(answer.isSlow() ? new Slow(out) : out);
       return;
     }
     GZIPOutputStream gzip = Compression.gzip(out);
@@ -78,6 +79,26 @@ public record StreamedReply(Answer.Streamed answer) implements Reply {
         out.abandon();
       }
       gzip.close();
+    }
+  }
+
+  /// Sends at each flush.
+  private static final class Slow extends FilterOutputStream {
+    private final OutgoingStream stream;
+
+    Slow(OutgoingStream stream) {
+      super(stream);
+      this.stream = stream;
+    }
+
+    @Override
+    public void write(byte[] bytes, int start, int length) throws IOException {
+      stream.write(bytes, start, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      stream.sendNow();
     }
   }
 
