@@ -69,6 +69,9 @@ final class Chain {
   void adopt(Snapshot found) {
     state.restore(found);
     best = found;
+    if (hot == 0) {
+      temper();
+    }
   }
 
   // ---- fewer tours

@@ -33,9 +33,14 @@ public final class TourSolver {
 
   private final Model model;
   private final Effort effort;
-  private final Deadline deadline;
-  private final long start;
+  private final long start = System.nanoTime();
   private final List<Chain> chains = new ArrayList<>();
+
+  /// Where the work of each chain looks whether it is over.
+  private final List<Look> looks = new ArrayList<>();
+
+  /// When the present search began.
+  private long searchStart = start;
 
   /// What was found, and what it took.
   ///
@@ -46,11 +51,27 @@ public final class TourSolver {
   /// What an interrupted caller leaves to its threads.
   private volatile boolean isStopped;
 
-  private TourSolver(Model model, Effort effort, Deadline deadline, long start) {
+  private TourSolver(Model model, Effort effort) {
     this.model = model;
-    this.start = start;
     this.effort = effort;
-    this.deadline = deadline;
+  }
+
+  /// Makes a first plan, on this thread.
+  ///
+  /// @param deadline after which jobs are left out
+  public static TourSolver begin(
+      TourProblem problem, TravelCosts costs, Effort effort, Deadline deadline) {
+    TourSolver solver = new TourSolver(new Model(problem, costs), effort);
+    int[][] neighbours = solver.model.neighbours(NEIGHBOURS);
+    for (int i = 0; i < effort.threads(); i++) {
+      Look look = solver.new Look(deadline);
+      solver.looks.add(look);
+      solver.chains.add(
+          new Chain(solver.model, neighbours, effort.seed() + i, () -> look.isOver(solver.end())));
+    }
+    solver.chains.getFirst().begin();
+    solver.share();
+    return solver;
   }
 
   /// Solves a problem. The plan leaves jobs out where they do not fit; it is never infeasible. An
@@ -59,40 +80,51 @@ public final class TourSolver {
   /// @param deadline after which the best plan so far is the answer
   public static Found solve(
       TourProblem problem, TravelCosts costs, Effort effort, Deadline deadline) {
-    long start = System.nanoTime();
-    return new TourSolver(new Model(problem, costs), effort, deadline, start).solve();
+    return begin(problem, costs, effort, deadline).improve(piece -> piece.accept(deadline));
   }
 
-  private Found solve() {
-    int[][] neighbours = model.neighbours(NEIGHBOURS);
-    for (int i = 0; i < effort.threads(); i++) {
-      chains.add(new Chain(model, neighbours, effort.seed() + i, this::isOver));
-    }
+  /// Improves the plan until the effort is over. To be called once.
+  ///
+  /// @param turns in which all of it is done
+  /// @return the best plan
+  public Found improve(Turns turns) {
     try (ExecutorService threads =
         Executors.newFixedThreadPool(
             effort.threads(), Thread.ofPlatform().name("tours-", 0).factory())) {
-      search(threads);
+      Crew crew = new Crew(threads, turns);
+      Snapshot before;
+      do {
+        before = best();
+        searchStart = System.nanoTime();
+        search(crew);
+      } while (effort.isByStagnation()
+          && !isOver()
+          && best().isBetterThan(before, model.isFewestTours));
+    } catch (ExecutionException failed) {
+      throw new IllegalStateException("a thread of the solver failed", failed.getCause());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
     }
     Snapshot best = best();
     long iterations = chains.stream().mapToLong(Chain::iterations).sum();
     return new Found(Plans.plan(model, best), best.cost(), iterations);
   }
 
-  private void search(ExecutorService threads) {
+  private void search(Crew crew) throws InterruptedException, ExecutionException {
+    boolean isEnded = false;
     try {
-      each(threads, Chain::begin);
-      share();
       double done = 0;
       if (model.isFewestTours) {
-        done = fewer(threads, place(threads));
+        done = fewer(crew, place(crew));
       }
-      anneal(threads, done, 1, () -> false);
-    } catch (ExecutionException failed) {
-      isStopped = true;
-      throw new IllegalStateException("a thread of the solver failed", failed.getCause());
-    } catch (InterruptedException stopped) {
-      isStopped = true;
-      Thread.currentThread().interrupt();
+      anneal(crew, done, 1, () -> false);
+      isEnded = true;
+    } finally {
+      if (!isEnded) {
+        isStopped = true;
+        // Those who wait for a turn wait no longer.
+        crew.threads.shutdownNow();
+      }
     }
   }
 
@@ -119,16 +151,15 @@ public final class TourSolver {
   /// Looks for tours for all jobs: taking tours away before would leave some out for good.
   ///
   /// @return the share of the effort that it took
-  private double place(ExecutorService threads) throws InterruptedException, ExecutionException {
-    return anneal(threads, 0, PLACED, () -> best().absentWeight() == 0);
+  private double place(Crew crew) throws InterruptedException, ExecutionException {
+    return anneal(crew, 0, PLACED, () -> best().absentWeight() == 0);
   }
 
   /// Takes tours away until their number is the least possible or the phase is over.
   ///
   /// @param done share of the effort that has passed
   /// @return the share of the effort that has passed
-  private double fewer(ExecutorService threads, double done)
-      throws InterruptedException, ExecutionException {
+  private double fewer(Crew crew, double done) throws InterruptedException, ExecutionException {
     share();
     int first = (int) Math.round(done * ROUNDS);
     int last = (int) (ROUNDS * FEWER);
@@ -141,8 +172,8 @@ public final class TourSolver {
       double from = (double) round / ROUNDS;
       double to = (double) (round + 1) / ROUNDS;
       each(
-          threads,
-          chain -> {
+          crew,
+          (chain, look) -> {
             boolean isBehind = best.isAheadOf(chain.best(), true);
             if (isBehind) {
               chain.adopt(best);
@@ -150,7 +181,7 @@ public final class TourSolver {
             if (isAnew || isBehind) {
               chain.beginFewer();
             }
-            run(from, to, share -> chain.fewer(share / FEWER));
+            run(look, from, to, share -> chain.fewer(share / FEWER));
           });
     }
     return FEWER;
@@ -162,7 +193,7 @@ public final class TourSolver {
   /// @param to share of the effort at which it ends
   /// @param isEnough asked from time to time
   /// @return the share of the effort that has passed
-  private double anneal(ExecutorService threads, double from, double to, BooleanSupplier isEnough)
+  private double anneal(Crew crew, double from, double to, BooleanSupplier isEnough)
       throws InterruptedException, ExecutionException {
     share();
     int first = (int) Math.round(from * ROUNDS);
@@ -175,57 +206,91 @@ public final class TourSolver {
       double begin = (double) round / ROUNDS;
       double end = (double) (round + 1) / ROUNDS;
       each(
-          threads,
-          chain -> {
+          crew,
+          (chain, look) -> {
             if (isFirst) {
               chain.beginCheaper();
             }
-            run(begin, end, share -> chain.stepCheaper((share - from) / (to - from)));
+            run(look, begin, end, share -> chain.stepCheaper((share - from) / (to - from)));
           });
     }
     return to;
   }
 
+  /// Those who work.
+  private record Crew(ExecutorService threads, Turns turns) {}
+
+  /// Where the work of a chain looks whether it is over.
+  private final class Look {
+    private Deadline deadline;
+
+    Look(Deadline deadline) {
+      this.deadline = deadline;
+    }
+
+    /// @param end of what is done, of the clock
+    boolean isOver(long end) {
+      return isStopped || System.nanoTime() - end >= 0 || deadline.hasPassed();
+    }
+  }
+
   private interface Work {
-    void run(Chain chain);
+    void run(Chain chain, Look look);
   }
 
   private interface Step {
     void run(double share);
   }
 
-  private void each(ExecutorService threads, Work work)
-      throws InterruptedException, ExecutionException {
+  private void each(Crew crew, Work work) throws InterruptedException, ExecutionException {
     List<Future<?>> running = new ArrayList<>();
-    for (Chain chain : chains) {
-      running.add(threads.submit(() -> work.run(chain)));
+    for (int i = 0; i < chains.size(); i++) {
+      Chain chain = chains.get(i);
+      Look look = looks.get(i);
+      running.add(
+          crew.threads.submit(() -> {
+            crew.turns.run(deadline -> {
+              look.deadline = deadline;
+              work.run(chain, look);
+            });
+            return null;
+          }));
     }
     for (Future<?> each : running) {
       each.get();
     }
   }
 
-  private boolean isOver() {
-    return isStopped || System.nanoTime() - start >= effort.nanos() || deadline.hasPassed();
+  /// When all is over.
+  private long end() {
+    return start + effort.nanos();
   }
 
-  /// Steps through a part of the effort, by time or by iterations.
+  /// The time of a search: the shorter of what is left and of the stagnation.
+  private long searchNanos() {
+    return Math.max(1, Math.min(effort.stagnationNanos(), end() - searchStart));
+  }
+
+  private boolean isOver() {
+    return isStopped || System.nanoTime() - end() >= 0;
+  }
+
+  /// Steps through a part of the search, by time or by iterations.
   ///
-  /// @param from share of the effort at which the part begins
-  /// @param to share of the effort at which it ends
+  /// @param from share of the search at which the part begins
+  /// @param to share of the search at which it ends
   /// @param step is given the share that has passed
-  private void run(double from, double to, Step step) {
+  private void run(Look look, double from, double to, Step step) {
     long most = Math.max(1, Math.round(effort.iterations() * (to - from)));
     long begin = System.nanoTime();
-    long end = start + Math.round(effort.nanos() * to);
+    long end = searchStart + Math.round(searchNanos() * to);
     double byTime = 0;
     for (long i = 0; i < most; i++) {
       if (i % CLOCK_EVERY == 0) {
-        long now = System.nanoTime();
-        if (isStopped || now >= end || deadline.hasPassed()) {
+        if (look.isOver(end)) {
           return;
         }
-        byTime = (double) (now - begin) / Math.max(1, end - begin);
+        byTime = (double) (System.nanoTime() - begin) / Math.max(1, end - begin);
       }
       step.run(from + (to - from) * Math.max(byTime, (double) i / most));
     }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +109,47 @@ class TourSolverTest {
         new VehicleType.Rates(100, 1, 0),
         List.of(new Shift(0, 0, 0, Optional.of(new Shift.End(0, 100_000)))),
         new VehicleType.Abilities(List.of(capacity), skills, 1_000_000, 1_000_000));
+  }
+
+  @Test
+  void a_search_that_finds_nothing_better_is_the_last() {
+    RandomTours world = new RandomTours(6, 20, 60);
+    TourProblem problem = world.problem(15);
+    Effort effort = Effort.untilStagnation(HOUR, HOUR / 2, 15, 1, 3);
+    TourSolver.Found found = TourSolver.solve(problem, world.costs(), effort, Deadline.never());
+    // Searches of 30,000 iterations each; the first always counts, another says that it is enough.
+    assertThat(found.iterations()).isBetween(60_000L, 600_000L);
+    assertThat(found.cost()).isLessThanOrEqualTo(solve(world, problem, 200, 1).cost() + 1e-6);
+  }
+
+  @Test
+  void searches_last_as_long_as_the_stagnation() {
+    RandomTours world = new RandomTours(7, 40, 60);
+    TourProblem problem = world.problem(35);
+    long stagnation = Duration.ofMillis(300).toNanos();
+    long start = System.nanoTime();
+    Effort effort = new Effort(HOUR, stagnation, Long.MAX_VALUE / 4, 1, 3);
+    TourSolver.Found found = TourSolver.solve(problem, world.costs(), effort, Deadline.never());
+    assertThat(System.nanoTime() - start).isGreaterThan(2 * stagnation - stagnation / 10);
+    assertThat(new PlanChecker(problem, world.costs()).judge(found.plan()).violations()).isEmpty();
+  }
+
+  @Test
+  void all_but_the_first_plan_is_made_in_turns() {
+    RandomTours world = new RandomTours(8, 30, 60);
+    TourProblem problem = world.problem(25);
+    Effort effort = new Effort(HOUR, 500, 2, 3);
+    double first =
+        TourSolver.begin(problem, world.costs(), effort, Deadline.never()).improve(_ -> {}).cost();
+    AtomicInteger running = new AtomicInteger();
+    TourSolver.Found found =
+        TourSolver.begin(problem, world.costs(), effort, Deadline.never())
+            .improve(piece -> {
+              running.incrementAndGet();
+              piece.accept(Deadline.never());
+            });
+    assertThat(running.get()).isGreaterThan(50);
+    assertThat(found.cost()).isLessThan(first);
   }
 
   @Test
