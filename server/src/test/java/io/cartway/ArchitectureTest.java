@@ -86,7 +86,7 @@ class ArchitectureTest {
           Map.entry("raster", List.of("geo", "style", "glyphs", "tiles", "render")),
           Map.entry("tiles", GROUND),
           Map.entry("tracking", List.of("geo", "store", "travel", "jobs")),
-          Map.entry("tours", List.of()));
+          Map.entry("tours", ROADWORK));
 
   private static final Set<String> FEATURES =
       Set.of(

@@ -54,6 +54,7 @@ public final class CartwayServer implements AutoCloseable {
           "isolines.yaml",
           "fleet.yaml",
           "positions.yaml",
+          "tours.yaml",
           "maps.yaml",
           "export.yaml",
           "webhooks.yaml",
@@ -143,6 +144,7 @@ public final class CartwayServer implements AutoCloseable {
           Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion, notifying);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
+      operations.add(Touring.operation(features.matrices(), jobs.processors(), clock));
       operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
       Positioning positions = closing(toClose, Positioning.open(store, config, metrics, clock));
       operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));

@@ -114,6 +114,7 @@ public final class EmbeddedParts implements AutoCloseable {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations(notifying));
     operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
+    operations.add(Touring.operation(features.matrices(), jobs.processors(), Clock.systemUTC()));
     operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));
     operations.addAll(
         maps.operations(

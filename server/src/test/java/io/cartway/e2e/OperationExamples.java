@@ -36,6 +36,23 @@ final class OperationExamples {
        "regionDefinition": {"type": "world"}}
       """;
 
+  static final String TOURS =
+      """
+      {"fleet": {"profiles": [{"name": "van", "type": "car"}],
+        "types": [{"id": "van", "profile": "van", "amount": 1, "capacity": [3],
+          "costs": {"fixed": 10, "distance": 0.001, "time": "0.005"},
+          "shifts": [{
+            "start": {"time": "2026-03-02T08:00:00Z",
+              "location": {"lat": 43.73491, "lng": 7.42115}},
+            "end": {"time": "2026-03-02T17:00:00Z",
+              "location": {"lat": 43.73491, "lng": 7.42115}}}]}]},
+       "plan": {"jobs": [
+         {"id": "flowers", "tasks": {"deliveries": [{"demand": [1], "places": [
+           {"location": {"lat": 43.73929, "lng": 7.42815}, "duration": 180}]}]}},
+         {"id": "piano", "tasks": {"deliveries": [{"demand": [4], "places": [
+           {"location": {"lat": 43.73261, "lng": 7.4196}, "duration": 600}]}]}}]}}
+      """;
+
   private static final String TRACE =
       """
       {"trace": [{"lat": 43.73455, "lng": 7.42051, "ts": "2026-03-01T10:00:00Z", "accuracy": 8},
@@ -138,6 +155,7 @@ final class OperationExamples {
           entry("routePost", "routing"),
           entry("explain", "routing"),
           entry("match", "routing"),
+          entry("tour", "tour"),
           entry("routeByHandle", "routing"),
           entry("routeByHandlePost", "routing"),
           entry("vector", "tilesVector"),
@@ -348,6 +366,8 @@ final class OperationExamples {
         new Example("isoline", "GET", "/v8/isolines?" + ISOLINE, ""),
         new Example("isolinePost", "POST", "/v1/isolines?" + ISOLINE, AREA),
         new Example("match", "POST", "/v1/match?spans=names,segmentId", TRACE),
+        new Example("tour", "POST", "/v1/tours", TOURS),
+        new Example("tour", "POST", "/v3/problems", TOURS),
         new Example("matrix", "POST", MATRIX, POINTS),
         new Example("matrix", "POST", "/v8/matrix", POINTS),
         new Example(

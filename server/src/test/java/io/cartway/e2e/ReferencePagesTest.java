@@ -77,6 +77,28 @@ class ReferencePagesTest {
           Map.entry("E605074", "`range[values]` | watt-hours"),
           Map.entry("E605201", "`routeHandle` | a handle of this region, as a route gave it"));
 
+  /// HERE's codes of tours, each met by a case of `ProblemJsonTest`.
+  private static final Map<String, String> OF_TOURS =
+      Map.ofEntries(
+          Map.entry("E613200", "any of `/v1/tours` | what `expected` says"),
+          Map.entry("E613202", "`plan.jobs` | as many places of tasks as `expected` says"),
+          Map.entry("E613203", "`fleet.types` | as many types as `expected` says"),
+          Map.entry("E613401", "`location` | a latitude and a longitude"),
+          Map.entry("E613410", "`plan.jobs[].id` | an id that no other job has"),
+          Map.entry("E613413", "`skills` | skills of a vehicle"),
+          Map.entry("E613414", "`demand` | as many numbers as the vehicles' capacities have"),
+          Map.entry("E613415", "`deliveries` | the demand of the pickup"),
+          Map.entry("E613417", "`times` | a time and a later one"),
+          Map.entry("E613418", "`fleet.types[].id` | an id that no other type has"),
+          Map.entry("E613420", "`shifts[].end.time` | a time after the start of the shift"),
+          Map.entry("E613425", "`fleet.profiles[].name` | a name that no other profile has"),
+          Map.entry("E613426", "`fleet.types[].profile` | the name of a profile of the fleet"),
+          Map.entry("E613436", "`costs` | a time or a distance that costs something"),
+          Map.entry("E613443", "`amount` | either amount or vehicleIds"),
+          Map.entry("E613604", "`objectives[].type` | each objective once"),
+          Map.entry("E613615", "`objectives` | minimizeUnassigned among them"),
+          Map.entry("E613616", "`objectives` | minimizeCost among them"));
+
   @Test
   void every_code_of_an_error_is_on_its_page() throws IOException {
     JsonNode known = JoinedContract.document().at("/components/schemas/ErrorCode/enum");
@@ -92,7 +114,7 @@ class ReferencePagesTest {
         .sorted(Map.Entry.comparingByValue())
         .forEach(
             entry -> page.append("| `%s` | %s |\n".formatted(entry.getKey(), entry.getValue())));
-    page.append("\n## HERE's codes of routes, tables and isolines\n\nA fault of these has HERE's");
+    page.append("\n## HERE's codes\n\nA fault of these has HERE's");
     page.append("\n`code`, too; below, with one parameter that has it and what is accepted.\n\n");
     page.append("| code | parameter | accepted |\n|---|---|---|\n");
     heresCodes().forEach((code, row) -> page.append("| `%s` | %s |\n".formatted(code, row)));
@@ -104,6 +126,7 @@ class ReferencePagesTest {
 
   private static Map<String, String> heresCodes() throws IOException {
     Map<String, String> rows = new TreeMap<>(OTHERS);
+    rows.putAll(OF_TOURS);
     String cases = "server/src/test/resources/io/cartway/routing/http/faults.txt";
     for (String line : Files.readAllLines(Workspace.root().resolve(cases))) {
       Matcher fault = FAULT.matcher(line);

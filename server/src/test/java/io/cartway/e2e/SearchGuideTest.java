@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SearchGuideTest {
 
   @ParameterizedTest
-  @CsvSource({"search.md, 7", "places.md, 15", "matching.md, 1", "positions.md, 1"})
+  @CsvSource({"search.md, 7", "places.md, 15", "matching.md, 1", "positions.md, 1", "tours.md, 1"})
   void every_request_of_a_guide_has_its_answer(String name, int atLeast) throws IOException {
     LiveServer server = LiveServer.shared();
     List<List<String>> examples = examples(name);

@@ -1,0 +1,25 @@
+package io.cartway.tours.check;
+
+/// Why a job is left out.
+public enum Reason {
+  /// No vehicle of the kind has a skill that the job needs.
+  SKILL,
+
+  /// The load does not fit, beside what the tour has.
+  CAPACITY,
+
+  /// There is no way to a place of the job, or none back.
+  REACHABLE,
+
+  /// It cannot be begun in time, or others could not any more, or the shift would end too late.
+  TIME_WINDOW,
+
+  /// The tour would be too long.
+  MAX_DISTANCE,
+
+  /// The tour would take too long.
+  SHIFT_TIME,
+
+  /// Each vehicle could do it; the search found none, or there was too much to look at.
+  NONE_FOUND
+}

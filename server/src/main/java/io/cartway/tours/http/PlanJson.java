@@ -1,0 +1,224 @@
+package io.cartway.tours.http;
+
+import static io.cartway.tours.http.PartJson.SCHEMA;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.text.Scan;
+import io.cartway.tours.Job;
+import io.cartway.tours.Place;
+import io.cartway.tours.Task;
+import io.cartway.tours.TourLimits;
+import io.cartway.tours.Window;
+import io.cartway.tours.http.TourParameters.PlaceKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/// Reads `plan`: the jobs. Not thread-safe.
+final class PlanJson {
+
+  private static final String BAD_WINDOW = "E613417";
+  private static final int DURATION_MAX = 604_800;
+  private static final int SKILL_LENGTH_MAX = 64;
+
+  private static final Map<String, String> UNSERVED_PLAN =
+      Map.of(
+          "relations", "no relations: they are not served yet",
+          "clustering", "no clustering: it is not served yet",
+          "groups", "no groups: they are beta, and not served",
+          "houseKeys", "no houseKeys: they are alpha, and not served",
+          "shared", "no shared: it is alpha, and not served");
+
+  private static final Map<String, String> UNSERVED_JOB =
+      Map.of(
+          "category", "no category: it is not served yet",
+          "customerId", "no customerId: it is not served yet",
+          "maxTimeOnVehicle", "no maxTimeOnVehicle: it is not served yet",
+          "costFactor", "no costFactor: it is alpha, and not served");
+
+  private static final Map<String, String> UNSERVED_TASK =
+      Map.of(
+          "position", "no position: it is not served yet",
+          "order", "no order: it is not served yet");
+
+  private static final Map<String, String> UNSERVED_PLACE =
+      Map.of(
+          "groupId", "no groupId: it is beta, and not served",
+          "territoryIds", "no territoryIds: they are not served yet",
+          "timeWindows", "no timeWindows: use times",
+          "houseKeyId", "no houseKeyId: it is alpha, and not served",
+          "parkingIds", "no parkingIds: they are alpha, and not served");
+
+  private final SitesJson sites;
+  private final List<Job> jobs = new ArrayList<>();
+  private final Map<PlaceKey, String> tags = new HashMap<>();
+  private final Set<String> ids = new HashSet<>();
+  private int places;
+
+  PlanJson(SitesJson sites) {
+    this.sites = sites;
+  }
+
+  List<Job> jobs() {
+    return jobs;
+  }
+
+  Map<PlaceKey, String> tags() {
+    return tags;
+  }
+
+  /// @param dimensions of the vehicles' capacities
+  void read(PartJson plan, int dimensions) {
+    for (PartJson part : plan.objects("jobs", 1, TourLimits.PLACES_MAX)) {
+      job(part, dimensions);
+    }
+    plan.end(UNSERVED_PLAN);
+    if (places > TourLimits.PLACES_MAX) {
+      plan.fault(
+          "jobs",
+          "%,d places of tasks".formatted(places),
+          "at most %,d".formatted(TourLimits.PLACES_MAX),
+          "E613202");
+    }
+  }
+
+  private void job(PartJson part, int dimensions) {
+    String id = part.id("id");
+    if (!ids.add(id)) {
+      part.fault("id", id, "an id that no other job has", "E613410");
+    }
+    Set<String> skills = skills(part);
+    int priority = part.whole("priority", 1, Job.PRIORITY_LEAST).orElse(Job.PRIORITY_LEAST);
+    Optional<PartJson> tasks = part.required("tasks");
+    part.end(UNSERVED_JOB);
+    if (tasks.isEmpty()) {
+      return;
+    }
+    int number = jobs.size();
+    Optional<Task> pickup = task(tasks.get(), "pickups", number, 0, dimensions);
+    Optional<Task> delivery =
+        task(tasks.get(), "deliveries", number, pickup.isPresent() ? 1 : 0, dimensions);
+    tasks.get().end(Map.of());
+    if (pickup.isEmpty() && delivery.isEmpty()) {
+      if (!tasks.get().has("pickups") && !tasks.get().has("deliveries")) {
+        tasks.get().fault("deliveries", "", "a pickup or a delivery", SCHEMA);
+      }
+      return;
+    }
+    boolean isUneven =
+        pickup.isPresent()
+            && delivery.isPresent()
+            && !pickup.get().demand().equals(delivery.get().demand());
+    if (isUneven) {
+      tasks
+          .get()
+          .fault(
+              "deliveries",
+              delivery.orElseThrow().demand().toString(),
+              "the demand of the pickup, %s".formatted(pickup.orElseThrow().demand()),
+              "E613415");
+      return;
+    }
+    jobs.add(new Job(id, pickup, delivery, skills, priority));
+  }
+
+  private Optional<Task> task(PartJson tasks, String name, int job, int task, int dimensions) {
+    List<JsonNode> given = tasks.list(name, 0, TourLimits.ALTERNATIVES_MAX);
+    if (given.size() > 1) {
+      tasks.fault(name, given.size() + " tasks", "one task: several are not served yet", SCHEMA);
+      return Optional.empty();
+    }
+    List<PartJson> parts = tasks.objects(name, 0, 1);
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    PartJson part = parts.getFirst();
+    List<Integer> demand = amounts(part, "demand");
+    if (dimensions > 0 && demand.size() != dimensions) {
+      part.fault(
+          "demand",
+          demand.toString(),
+          "%d numbers, as the vehicles' capacities have".formatted(dimensions),
+          "E613414");
+    }
+    List<Place> alternatives = new ArrayList<>();
+    for (PartJson place : part.objects("places", 1, TourLimits.ALTERNATIVES_MAX)) {
+      place
+          .text("tag")
+          .ifPresent(tag -> tags.put(new PlaceKey(job, task, alternatives.size()), tag));
+      alternatives.add(place(place));
+    }
+    part.end(UNSERVED_TASK);
+    places += alternatives.size();
+    return alternatives.isEmpty() ? Optional.empty() : Optional.of(new Task(alternatives, demand));
+  }
+
+  private Place place(PartJson part) {
+    int site = sites.read(part, "location");
+    if (!part.has("duration")) {
+      part.fault("duration", "", "seconds of the service", SCHEMA);
+    }
+    OptionalInt duration = part.whole("duration", 0, DURATION_MAX);
+    List<Window> windows = windows(part);
+    part.end(UNSERVED_PLACE);
+    return new Place(site, duration.orElse(0), windows);
+  }
+
+  private static List<Window> windows(PartJson part) {
+    List<Window> windows = new ArrayList<>();
+    List<JsonNode> given = part.list("times", 0, TourLimits.WINDOWS_MAX);
+    for (int i = 0; i < given.size(); i++) {
+      String at = "times[" + i + "]";
+      JsonNode pair = given.get(i);
+      if (!pair.isArray() || pair.size() != 2) {
+        part.fault(at, pair.toString(), "two times", BAD_WINDOW);
+        continue;
+      }
+      OptionalLong open = part.time(part.path(at) + "[0]", pair.get(0).asText());
+      OptionalLong close = part.time(part.path(at) + "[1]", pair.get(1).asText());
+      if (open.isEmpty() || close.isEmpty()) {
+        continue;
+      }
+      if (open.getAsLong() > close.getAsLong()) {
+        part.fault(at, pair.toString(), "a time and a later one", BAD_WINDOW);
+      } else {
+        windows.add(new Window(open.getAsLong(), close.getAsLong()));
+      }
+    }
+    return windows.isEmpty() ? List.of(Window.ALWAYS) : windows;
+  }
+
+  /// Amounts in each dimension.
+  static List<Integer> amounts(PartJson part, String name) {
+    List<Integer> amounts = new ArrayList<>();
+    for (String text :
+        part.texts(
+            name,
+            TourLimits.DIMENSIONS_MAX,
+            each -> Scan.isNumber(each, 9),
+            "a whole number from 0 to 999,999,999")) {
+      amounts.add(Integer.parseInt(text));
+    }
+    if (part.list(name, 1, TourLimits.DIMENSIONS_MAX).isEmpty()) {
+      return List.of(0);
+    }
+    return amounts;
+  }
+
+  /// Skills of a job or a vehicle.
+  static Set<String> skills(PartJson part) {
+    return Set.copyOf(
+        new HashSet<>(
+            part.texts(
+                "skills",
+                TourLimits.SKILLS_MAX,
+                each -> PartJson.isId(each) && each.length() <= SKILL_LENGTH_MAX,
+                "1 to 64 of a-z, A-Z, 0-9, _ and -")));
+  }
+}

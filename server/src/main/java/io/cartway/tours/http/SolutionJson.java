@@ -1,0 +1,355 @@
+package io.cartway.tours.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.tours.Job;
+import io.cartway.tours.Place;
+import io.cartway.tours.Shift;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelCosts;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.check.Reason;
+import io.cartway.tours.check.UnassignedReasons.Crew;
+import io.cartway.tours.http.TourParameters.PlaceKey;
+import io.cartway.tours.http.TourParameters.Site;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Writes a plan as HERE's Solution.
+final class SolutionJson {
+
+  private static final Map<Reason, List<String>> REASONS =
+      new EnumMap<>(
+          Map.of(
+              Reason.SKILL, List.of("SKILL_CONSTRAINT", "required skill"),
+              Reason.CAPACITY, List.of("CAPACITY_CONSTRAINT", "capacity of vehicle"),
+              Reason.REACHABLE, List.of("REACHABLE_CONSTRAINT", "location unreachable"),
+              Reason.TIME_WINDOW, List.of("TIME_WINDOW_CONSTRAINT", "violation of time window"),
+              Reason.MAX_DISTANCE,
+                  List.of("MAX_DISTANCE_CONSTRAINT", "max distance constraint of vehicle"),
+              Reason.SHIFT_TIME,
+                  List.of("SHIFT_TIME_CONSTRAINT", "shift time constraint of vehicle"),
+              Reason.NONE_FOUND, List.of("NO_REASON_FOUND", "no reason is known")));
+
+  private final TourParameters request;
+  private final TourProblem problem;
+  private final TravelCosts costs;
+  private final TourPlan plan;
+  private final Map<Integer, Map<Crew, Reason>> reasons;
+
+  /// @param reasons of the jobs that are left out; without one, none is known
+  SolutionJson(
+      TourParameters request,
+      TravelCosts costs,
+      TourPlan plan,
+      Map<Integer, Map<Crew, Reason>> reasons) {
+    this.request = request;
+    this.problem = request.problem();
+    this.costs = costs;
+    this.plan = plan;
+    this.reasons = Map.copyOf(reasons);
+  }
+
+  /// What a tour, or all of them, take.
+  private static final class Sums {
+    private double cost;
+    private long metres;
+    private long driving;
+    private long serving;
+    private long waiting;
+
+    void add(Sums other) {
+      cost += other.cost;
+      metres += other.metres;
+      driving += other.driving;
+      serving += other.serving;
+      waiting += other.waiting;
+    }
+
+    void write(JsonGenerator json) throws IOException {
+      json.writeObjectFieldStart("statistic");
+      json.writeNumberField("cost", cost);
+      json.writeNumberField("distance", metres);
+      json.writeNumberField("duration", driving + serving + waiting);
+      json.writeObjectFieldStart("times");
+      json.writeNumberField("driving", driving);
+      json.writeNumberField("serving", serving);
+      json.writeNumberField("waiting", waiting);
+      json.writeNumberField("stopping", 0);
+      json.writeNumberField("break", 0);
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+  }
+
+  /// An activity with its times.
+  private record Activity(TourPlan.Visit visit, long arrival, long begin, long end) {}
+
+  /// Activities at one location, one after the other.
+  private record Stop(int site, long metres, List<Activity> activities) {}
+
+  /// A tour with its times.
+  private record Timed(
+      TourPlan.Tour tour, List<Stop> stops, long arrival, long metres, Sums sums) {}
+
+  void write(JsonGenerator json) throws IOException {
+    List<Timed> tours = plan.tours().stream().map(this::timed).toList();
+    Sums all = new Sums();
+    tours.forEach(tour -> all.add(tour.sums));
+    json.writeStartObject();
+    all.write(json);
+    json.writeArrayFieldStart("tours");
+    for (Timed tour : tours) {
+      write(json, tour);
+    }
+    json.writeEndArray();
+    if (!plan.unassigned().isEmpty()) {
+      unassigned(json);
+    }
+    json.writeEndObject();
+  }
+
+  private Place place(TourPlan.Visit visit) {
+    return problem.jobs().get(visit.job()).tasks().get(visit.task()).places().get(visit.place());
+  }
+
+  private Timed timed(TourPlan.Tour tour) {
+    VehicleType type = problem.types().get(tour.type());
+    TravelTable table = costs.table(type.profile());
+    Shift shift = type.shifts().get(tour.shift());
+    Sums sums = new Sums();
+    List<Stop> stops = new ArrayList<>();
+    long now = tour.departure();
+    int at = shift.start();
+    for (TourPlan.Visit visit : tour.visits()) {
+      Place place = place(visit);
+      int to = place.location();
+      int seconds = table.seconds(at, to);
+      sums.driving += seconds;
+      sums.metres += table.metres(at, to);
+      if (stops.isEmpty() || stops.getLast().site != to) {
+        stops.add(new Stop(to, sums.metres, new ArrayList<>()));
+      }
+      long arrival = now + seconds;
+      long end = visit.begin() + place.durationSeconds();
+      stops.getLast().activities.add(new Activity(visit, arrival, visit.begin(), end));
+      sums.waiting += visit.begin() - arrival;
+      sums.serving += place.durationSeconds();
+      now = end;
+      at = to;
+    }
+    if (shift.end().isPresent()) {
+      int seconds = table.seconds(at, shift.end().get().location());
+      sums.driving += seconds;
+      sums.metres += table.metres(at, shift.end().get().location());
+      now += seconds;
+    }
+    VehicleType.Rates rates = type.rates();
+    sums.cost =
+        rates.fixed()
+            + rates.perMetre() * sums.metres
+            + rates.perSecond() * (now - tour.departure());
+    return new Timed(tour, stops, now, sums.metres, sums);
+  }
+
+  private void write(JsonGenerator json, Timed timed) throws IOException {
+    TourPlan.Tour tour = timed.tour;
+    VehicleType type = problem.types().get(tour.type());
+    Shift shift = type.shifts().get(tour.shift());
+    json.writeStartObject();
+    json.writeStringField("vehicleId", request.vehicleIds().get(tour.type()).get(tour.vehicle()));
+    json.writeStringField("typeId", type.id());
+    json.writeNumberField("shiftIndex", tour.shift());
+    json.writeArrayFieldStart("stops");
+    long[] load = load(tour);
+    end(json, new End("departure", shift.start(), shift.departureMin(), tour.departure(), 0), load);
+    for (Stop stop : timed.stops) {
+      stop(json, stop, load);
+    }
+    if (shift.end().isPresent()) {
+      drop(tour, load);
+      int site = shift.end().get().location();
+      end(json, new End("arrival", site, timed.arrival, timed.arrival, timed.metres), load);
+    }
+    json.writeEndArray();
+    timed.sums.write(json);
+    json.writeEndObject();
+  }
+
+  /// What is on the vehicle from the start: the goods of deliveries alone.
+  private long[] load(TourPlan.Tour tour) {
+    long[] load = new long[problem.types().get(tour.type()).abilities().capacity().size()];
+    for (TourPlan.Visit visit : tour.visits()) {
+      Job job = problem.jobs().get(visit.job());
+      if (job.pickup().isEmpty()) {
+        add(load, job.delivery().orElseThrow().demand(), 1);
+      }
+    }
+    return load;
+  }
+
+  /// What was picked up for the end of the tour leaves the vehicle there.
+  private void drop(TourPlan.Tour tour, long[] load) {
+    for (TourPlan.Visit visit : tour.visits()) {
+      Job job = problem.jobs().get(visit.job());
+      if (job.delivery().isEmpty()) {
+        add(load, job.pickup().orElseThrow().demand(), -1);
+      }
+    }
+  }
+
+  private static void add(long[] load, List<Integer> demand, int sign) {
+    for (int d = 0; d < load.length; d++) {
+      load[d] += sign * (long) demand.get(d);
+    }
+  }
+
+  /// The first or the last stop of a tour.
+  private record End(String word, int site, long arrival, long departure, long metres) {}
+
+  private void end(JsonGenerator json, End end, long[] load) throws IOException {
+    json.writeStartObject();
+    times(json, end.arrival, end.departure);
+    load(json, load);
+    location(json, end.site);
+    json.writeNumberField("distance", end.metres);
+    json.writeArrayFieldStart("activities");
+    json.writeStartObject();
+    json.writeStringField("jobId", end.word);
+    json.writeStringField("type", end.word);
+    location(json, end.site);
+    json.writeObjectFieldStart("time");
+    json.writeStringField("start", text(end.arrival));
+    json.writeStringField("end", text(end.departure));
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void stop(JsonGenerator json, Stop stop, long[] load) throws IOException {
+    json.writeStartObject();
+    times(json, stop.activities.getFirst().arrival, stop.activities.getLast().end);
+    for (Activity activity : stop.activities) {
+      Job job = problem.jobs().get(activity.visit.job());
+      add(
+          load,
+          job.tasks().get(activity.visit.task()).demand(),
+          isPickup(job, activity.visit) ? 1 : -1);
+    }
+    load(json, load);
+    location(json, stop.site);
+    json.writeNumberField("distance", stop.metres);
+    json.writeArrayFieldStart("activities");
+    for (Activity activity : stop.activities) {
+      activity(json, stop.site, activity);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static boolean isPickup(Job job, TourPlan.Visit visit) {
+    return job.pickup().isPresent() && visit.task() == 0;
+  }
+
+  private void activity(JsonGenerator json, int site, Activity activity) throws IOException {
+    TourPlan.Visit visit = activity.visit;
+    Job job = problem.jobs().get(visit.job());
+    json.writeStartObject();
+    json.writeStringField("jobId", job.id());
+    json.writeStringField("type", isPickup(job, visit) ? "pickup" : "delivery");
+    location(json, site);
+    json.writeObjectFieldStart("time");
+    json.writeStringField("start", text(activity.begin));
+    json.writeStringField("end", text(activity.end));
+    json.writeStringField("arrival", text(activity.arrival));
+    json.writeEndObject();
+    String tag = request.tags().get(new PlaceKey(visit.job(), visit.task(), visit.place()));
+    if (tag != null) {
+      json.writeStringField("jobTag", tag);
+    }
+    json.writeEndObject();
+  }
+
+  private static void times(JsonGenerator json, long arrival, long departure) throws IOException {
+    json.writeObjectFieldStart("time");
+    json.writeStringField("arrival", text(arrival));
+    json.writeStringField("departure", text(departure));
+    json.writeEndObject();
+  }
+
+  private static String text(long seconds) {
+    return Instant.ofEpochSecond(seconds).toString();
+  }
+
+  private static void load(JsonGenerator json, long[] load) throws IOException {
+    json.writeArrayFieldStart("load");
+    for (long amount : load) {
+      json.writeNumber(amount);
+    }
+    json.writeEndArray();
+  }
+
+  private void location(JsonGenerator json, int row) throws IOException {
+    Site site = request.sites().get(row);
+    json.writeObjectFieldStart("location");
+    json.writeNumberField("lat", site.at().lat());
+    json.writeNumberField("lng", site.at().lng());
+    if (site.id().isPresent()) {
+      json.writeStringField("id", site.id().get());
+    }
+    json.writeEndObject();
+  }
+
+  // ---- what is left out
+
+  private void unassigned(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("unassigned");
+    for (int job : plan.unassigned()) {
+      json.writeStartObject();
+      json.writeStringField("jobId", problem.jobs().get(job).id());
+      json.writeArrayFieldStart("reasons");
+      reason(json, reasons.getOrDefault(job, Map.of()));
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /// The reason that most vehicles have, with these.
+  private void reason(JsonGenerator json, Map<Crew, Reason> ofJob) throws IOException {
+    Map<Reason, Integer> vehicles = new EnumMap<>(Reason.class);
+    ofJob.forEach((crew, reason) ->
+        vehicles.merge(reason, problem.types().get(crew.type()).count(), Integer::sum));
+    Reason main =
+        vehicles.entrySet().stream()
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .orElse(Reason.NONE_FOUND);
+    List<String> words = REASONS.getOrDefault(main, List.of(main.name()));
+    json.writeStartObject();
+    json.writeStringField("code", words.getFirst());
+    String why = main == Reason.NONE_FOUND ? "" : "cannot be assigned due to ";
+    json.writeStringField("description", why + words.getLast());
+    json.writeArrayFieldStart("details");
+    for (Map.Entry<Crew, Reason> each : ofJob.entrySet()) {
+      if (each.getValue() == main) {
+        json.writeStartObject();
+        json.writeArrayFieldStart("vehicleIds");
+        for (String id : request.vehicleIds().get(each.getKey().type())) {
+          json.writeString(id);
+        }
+        json.writeEndArray();
+        json.writeNumberField("shiftIndex", each.getKey().shift());
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,360 @@
+package io.cartway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.e2e.OwnServer.OwnKey;
+import io.cartway.testing.AnswerValidator;
+import io.cartway.testing.Exchange;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tours as clients of HERE ask for them; what comes back is judged by its own words and by the
+/// matrix.
+class ToursOverHttpTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Instant DAY = Instant.parse("2026-03-02T08:00:00Z");
+  private static final int JOBS = 25;
+
+  @TempDir static Path folder;
+  private static OwnServer server;
+  private static OwnKey key;
+
+  @BeforeAll
+  static void start() {
+    server = OwnServer.start(folder.resolve("data"), Map.of());
+    server.createAccount("fleet", "");
+    key = server.createKey("fleet", "key", "");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static JsonNode solved(String target, JsonNode problem) {
+    Exchange answer = server.send("POST", target, key.bearer(), problem.toString());
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return AnswerValidator.json(answer.body());
+  }
+
+  private static ObjectNode location(double lat, double lng) {
+    return JSON.createObjectNode().put("lat", lat).put("lng", lng);
+  }
+
+  private static ObjectNode randomLocation(Random random) {
+    return location(43.731 + random.nextDouble() * 0.012, 7.415 + random.nextDouble() * 0.014);
+  }
+
+  private static ObjectNode end(long seconds) {
+    ObjectNode end = JSON.createObjectNode().put("time", DAY.plusSeconds(seconds).toString());
+    end.set("location", location(43.73491, 7.42115));
+    return end;
+  }
+
+  private static ObjectNode task(Random random, int demand) {
+    ObjectNode place = JSON.createObjectNode().put("duration", random.nextInt(600));
+    place.set("location", randomLocation(random));
+    if (random.nextInt(3) == 0) {
+      int open = random.nextInt(20_000);
+      ArrayNode window = place.putArray("times").addArray();
+      window.add(DAY.plusSeconds(open).toString());
+      window.add(DAY.plusSeconds(open + 1 + random.nextInt(4000)).toString());
+    }
+    ObjectNode task = JSON.createObjectNode();
+    task.putArray("demand").add(demand);
+    task.putArray("places").add(place);
+    return task;
+  }
+
+  private static ObjectNode problem(Random random) {
+    ObjectNode problem = JSON.createObjectNode();
+    ObjectNode fleet = problem.putObject("fleet");
+    fleet.putArray("profiles").addObject().put("name", "van").put("type", "car");
+    ObjectNode type = fleet.putArray("types").addObject().put("id", "van").put("profile", "van");
+    type.put("amount", 3);
+    type.putArray("capacity").add(8);
+    type.putObject("costs").put("fixed", 20).put("distance", 0.002).put("time", 0.004);
+    type.putObject("limits").put("shiftTime", 9000);
+    ObjectNode shift = type.putArray("shifts").addObject();
+    shift.set("start", end(0));
+    shift.set("end", end(30_000));
+    ArrayNode jobs = problem.putObject("plan").putArray("jobs");
+    for (int i = 0; i < JOBS; i++) {
+      ObjectNode tasks = jobs.addObject().put("id", "job" + i).putObject("tasks");
+      int demand = 1 + random.nextInt(3);
+      int kind = random.nextInt(3);
+      if (kind != 0) {
+        tasks.putArray("pickups").add(task(random, demand));
+      }
+      if (kind != 1) {
+        tasks.putArray("deliveries").add(task(random, demand));
+      }
+    }
+    problem
+        .putObject("configuration")
+        .putObject("termination")
+        .put("maxTime", 2)
+        .put("stagnationTime", 1);
+    return problem;
+  }
+
+  @Test
+  void a_solution_keeps_all_that_the_problem_says_and_its_times_are_those_of_the_matrix() {
+    long seed = 20261128;
+    Random random = new Random(seed);
+    int assigned = 0;
+    for (int i = 0; i < 4; i++) {
+      ObjectNode problem = problem(random);
+      JsonNode solution = solved(i % 2 == 0 ? "/v1/tours" : "/v3/problems", problem);
+      assigned += new Judge(problem).judge(solution);
+    }
+    assertThat(assigned).as("seed %d", seed).isGreaterThan(60);
+  }
+
+  /// Walks through a solution.
+  private static final class Judge {
+    private final Map<String, JsonNode> jobs = new HashMap<>();
+    private final Set<String> seen = new HashSet<>();
+    private double cost;
+    private long metres;
+
+    Judge(JsonNode problem) {
+      problem.path("plan").path("jobs").forEach(job -> jobs.put(job.path("id").asText(), job));
+    }
+
+    int judge(JsonNode solution) {
+      solution.path("tours").forEach(this::tour);
+      Set<String> left = new HashSet<>();
+      for (JsonNode job : solution.path("unassigned")) {
+        left.add(job.path("jobId").asText());
+        assertThat(job.path("reasons").path(0).path("code").asText()).endsWith("_CONSTRAINT");
+      }
+      assertThat(left).noneMatch(seen::contains);
+      assertThat(seen.size() + left.size()).isEqualTo(jobs.size());
+      assertThat(solution.path("statistic").path("cost").asDouble())
+          .isCloseTo(cost, Offset.offset(1e-6));
+      assertThat(solution.path("statistic").path("distance").asLong()).isEqualTo(metres);
+      return seen.size();
+    }
+
+    private void tour(JsonNode tour) {
+      assertThat(tour.path("vehicleId").asText()).matches("van_[123]");
+      JsonNode stops = tour.path("stops");
+      List<JsonNode> places = new ArrayList<>();
+      stops.forEach(stop -> places.add(stop.path("location")));
+      JsonNode matrix = matrix(places);
+      Instant now = DAY;
+      long length = 0;
+      long load = 0;
+      List<String> aboard = new ArrayList<>();
+      Set<String> mine = new HashSet<>();
+      stops.forEach(
+          stop -> stop.path("activities").forEach(each -> mine.add(each.path("jobId").asText())));
+      for (String id : mine) {
+        JsonNode tasks = jobs.getOrDefault(id, JSON.createObjectNode()).path("tasks");
+        load += tasks.has("pickups") ? 0 : demand(tasks, "deliveries");
+      }
+      for (int i = 0; i < stops.size(); i++) {
+        JsonNode stop = stops.get(i);
+        Instant arrival = Instant.parse(stop.path("time").path("arrival").asText());
+        if (i > 0) {
+          int way = (i - 1) * stops.size() + i;
+          assertThat(arrival)
+              .isEqualTo(now.plusSeconds(matrix.path("travelTimes").path(way).asLong()));
+          length += matrix.path("distances").path(way).asLong();
+          now = arrival;
+        }
+        assertThat(stop.path("distance").asLong()).isEqualTo(length);
+        for (JsonNode activity : stop.path("activities")) {
+          load += done(activity, now, aboard);
+          now = Instant.parse(activity.path("time").path("end").asText());
+        }
+        if (i < stops.size() - 1) {
+          assertThat(stop.path("load").path(0).asLong()).isEqualTo(load);
+        }
+        assertThat(load).isBetween(0L, 8L);
+        assertThat(Instant.parse(stop.path("time").path("departure").asText())).isEqualTo(now);
+      }
+      assertThat(aboard).isEmpty();
+      Instant departure = Instant.parse(stops.path(0).path("time").path("departure").asText());
+      long seconds = Duration.between(departure, now).toSeconds();
+      assertThat(seconds).isLessThanOrEqualTo(9000);
+      assertThat(tour.path("statistic").path("duration").asLong()).isEqualTo(seconds);
+      assertThat(now).isBeforeOrEqualTo(DAY.plusSeconds(30_000));
+      cost += 20 + 0.002 * length + 0.004 * seconds;
+      metres += length;
+    }
+
+    private long demand(JsonNode tasks, String name) {
+      return tasks.path(name).path(0).path("demand").path(0).asLong();
+    }
+
+    /// What an activity adds to the load.
+    private long done(JsonNode activity, Instant now, List<String> aboard) {
+      String type = activity.path("type").asText();
+      if (type.equals("departure") || type.equals("arrival")) {
+        return 0;
+      }
+      String id = activity.path("jobId").asText();
+      JsonNode tasks = Objects.requireNonNull(jobs.get(id)).path("tasks");
+      String name = type.equals("pickup") ? "pickups" : "deliveries";
+      JsonNode place = tasks.path(name).path(0).path("places").path(0);
+      assertThat(activity.path("location")).isEqualTo(place.path("location"));
+      Instant begin = Instant.parse(activity.path("time").path("start").asText());
+      Instant end = Instant.parse(activity.path("time").path("end").asText());
+      assertThat(begin).isAfterOrEqualTo(now);
+      assertThat(Instant.parse(activity.path("time").path("arrival").asText())).isEqualTo(now);
+      assertThat(Duration.between(begin, end).toSeconds())
+          .isEqualTo(place.path("duration").asLong());
+      for (JsonNode window : place.path("times")) {
+        assertThat(begin)
+            .isBetween(
+                Instant.parse(window.path(0).asText()), Instant.parse(window.path(1).asText()));
+      }
+      if (place.path("times").isMissingNode()) {
+        assertThat(begin).isEqualTo(now);
+      }
+      boolean isBoth = tasks.has("pickups") && tasks.has("deliveries");
+      if (type.equals("pickup") && isBoth) {
+        aboard.add(id);
+      } else if (isBoth) {
+        assertThat(aboard.remove(id)).as("%s is delivered after its pickup", id).isTrue();
+      }
+      if (!isBoth || type.equals("delivery")) {
+        assertThat(seen.add(id)).isTrue();
+      }
+      return (type.equals("pickup") ? 1 : -1) * demand(tasks, name);
+    }
+
+    private static JsonNode matrix(List<JsonNode> places) {
+      ObjectNode request = JSON.createObjectNode();
+      request.putArray("origins").addAll(places);
+      request.putObject("regionDefinition").put("type", "world");
+      request.putArray("matrixAttributes").add("travelTimes").add("distances");
+      Exchange answer = server.send("POST", "/v1/matrix", key.bearer(), request.toString());
+      assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+      return AnswerValidator.json(answer.body()).path("matrix");
+    }
+  }
+
+  @Test
+  void blanks_come_before_the_solution_and_a_caller_who_leaves_ends_the_search() throws Exception {
+    ObjectNode problem = problem(new Random(3));
+    ObjectNode termination = (ObjectNode) problem.path("configuration").path("termination");
+    // Longer than anybody waits here.
+    termination.put("maxTime", 300).put("stagnationTime", 240);
+    ((ArrayNode) problem.path("plan").path("jobs")).addAll(many());
+    byte[] body = problem.toString().getBytes(StandardCharsets.UTF_8);
+    int before = solving();
+    for (int i = 0; i < 2; i++) {
+      try (Socket socket =
+          new Socket(InetAddress.getLoopbackAddress(), URI.create(server.address()).getPort())) {
+        OutputStream out = socket.getOutputStream();
+        String head =
+            """
+            POST /v1/tours HTTP/1.1\r
+            Host: localhost\r
+            Authorization: %s\r
+            Accept-Encoding: gzip\r
+            Content-Type: application/json\r
+            Content-Length: %d\r
+            \r
+            """
+                .formatted(key.bearer().get("Authorization"), body.length);
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.write(body);
+        out.flush();
+        socket.setSoTimeout(20_000);
+        assertThat(firstOfBody(socket.getInputStream())).isEqualTo("   ");
+        assertThat(solving()).isGreaterThan(before);
+      }
+      long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+      while (solving() > before) {
+        assertThat(System.nanoTime()).isLessThan(end);
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  /// Jobs that keep a solver busy.
+  private static ArrayNode many() {
+    Random random = new Random(4);
+    ArrayNode jobs = JSON.createArrayNode();
+    for (int i = 0; i < 200; i++) {
+      ObjectNode tasks = jobs.addObject().put("id", "more" + i).putObject("tasks");
+      tasks.putArray("deliveries").add(task(random, 1));
+    }
+    return jobs;
+  }
+
+  /// The threads of solvers.
+  private static int solving() {
+    return (int)
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("tours-"))
+            .count();
+  }
+
+  /// Three characters of the body, without the frames of chunks.
+  private static String firstOfBody(InputStream in) throws Exception {
+    StringBuilder head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n") < 0) {
+      head.append((char) in.read());
+    }
+    assertThat(head.toString()).startsWith("HTTP/1.1 200").doesNotContain("Content-Encoding");
+    StringBuilder text = new StringBuilder();
+    while (text.length() < 3) {
+      assertThat(line(in)).isEqualTo("1");
+      text.append(line(in));
+    }
+    return text.toString();
+  }
+
+  private static String line(InputStream in) throws Exception {
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c != '\n'; c = in.read()) {
+      if (c != '\r') {
+        line.append((char) c);
+      }
+    }
+    return line.toString();
+  }
+
+  @Test
+  void what_is_missing_or_wrong_is_named() {
+    ObjectNode problem = problem(new Random(5));
+    ((ObjectNode) problem.path("plan")).putArray("relations");
+    Exchange answer = server.send("POST", "/v1/tours", key.bearer(), problem.toString());
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("plan.relations").contains("not served yet");
+    assertThat(server.send("POST", "/v1/tours", key.bearer(), "{}").body())
+        .contains("\"fleet\"")
+        .contains("\"plan\"")
+        .contains("E613200");
+  }
+}

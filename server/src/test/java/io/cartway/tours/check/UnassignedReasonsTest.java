@@ -1,0 +1,187 @@
+package io.cartway.tours.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
+import io.cartway.tours.Place;
+import io.cartway.tours.RandomTours;
+import io.cartway.tours.Shift;
+import io.cartway.tours.Task;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourProblem;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
+import io.cartway.tours.check.Violation.Rule;
+import io.cartway.tours.solver.Effort;
+import io.cartway.tours.solver.TourSolver;
+import io.cartway.work.Deadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Reasons of jobs that are left out.
+class UnassignedReasonsTest {
+
+  private static final int NO_WAY = TravelTable.NO_WAY;
+
+  /// The depot, one place 100 s away, and one without a way.
+  private static final TravelTable TABLE =
+      new TravelTable(
+          3,
+          new int[] {0, 100, NO_WAY, 100, 0, NO_WAY, 100, 100, 0},
+          new int[] {0, 1000, 0, 1000, 0, 0, 1000, 1000, 0});
+
+  /// A job and the bounds of its vehicle.
+  private record Bounds(
+      int demand, int place, long open, long close, long secondsMax, long metresMax, String skill) {
+
+    static Bounds of(String text) {
+      String[] parts = text.strip().split(" ", -1);
+      return new Bounds(
+          Integer.parseInt(parts[0]),
+          Integer.parseInt(parts[1]),
+          Long.parseLong(parts[2]),
+          Long.parseLong(parts[3]),
+          Long.parseLong(parts[4]),
+          Long.parseLong(parts[5]),
+          parts[6]);
+    }
+  }
+
+  private static TourProblem problem(Bounds of) {
+    Task task =
+        new Task(
+            List.of(new Place(of.place, 10, List.of(new Window(of.open, of.close)))),
+            List.of(of.demand));
+    VehicleType van =
+        new VehicleType(
+            "van",
+            1,
+            0,
+            new VehicleType.Rates(0, 0, 1),
+            List.of(new Shift(0, 0, 500, Optional.of(new Shift.End(0, 1000)))),
+            new VehicleType.Abilities(List.of(3), Set.of("cold"), of.metresMax, of.secondsMax));
+    Job job = new Job("a", Optional.empty(), Optional.of(task), Set.of(of.skill), 5);
+    return new TourProblem(List.of(van), List.of(job), List.of(Objective.COST));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4 1 0 900 1000 9000 cold, CAPACITY",
+    "3 1 0 900 1000 9000 cold, NONE_FOUND",
+    "3 2 0 900 1000 9000 cold, REACHABLE",
+    "3 1 0 99 1000 9000 cold, TIME_WINDOW",
+    "3 1 0 100 1000 9000 cold, NONE_FOUND",
+    "3 1 890 900 1000 9000 cold, NONE_FOUND",
+    "3 1 891 900 1000 9000 cold, TIME_WINDOW",
+    "3 1 0 900 209 9000 cold, SHIFT_TIME",
+    "3 1 0 900 210 9000 cold, NONE_FOUND",
+    "3 1 700 900 309 9000 cold, SHIFT_TIME",
+    "3 1 700 900 310 9000 cold, NONE_FOUND",
+    "3 1 0 900 1000 1999 cold, MAX_DISTANCE",
+    "3 1 0 900 1000 2000 cold, NONE_FOUND",
+    "3 1 0 900 1000 9000 warm, SKILL"
+  })
+  void each_bound_is_a_reason_from_where_it_binds(String bounds, Reason reason) {
+    TourProblem problem = problem(Bounds.of(bounds));
+    TourPlan nothing = new TourPlan(List.of(), List.of(0));
+    assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> false).of(0))
+        .containsExactly(Map.entry(new UnassignedReasons.Crew(0, 0), reason));
+  }
+
+  @Test
+  void nothing_is_known_when_the_time_is_over() {
+    TourProblem problem = problem(Bounds.of("4 1 0 900 1000 9000 cold"));
+    TourPlan nothing = new TourPlan(List.of(), List.of(0));
+    assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> true).of(0))
+        .containsValue(Reason.NONE_FOUND);
+  }
+
+  @Test
+  void what_is_left_out_fits_nowhere_by_the_checker_or_has_no_reason() {
+    int seen = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      RandomTours world = new RandomTours(seed, 12, 40);
+      TourProblem problem = world.problem(10);
+      TourPlan plan =
+          TourSolver.solve(
+                  problem,
+                  world.costs(),
+                  new Effort(Duration.ofHours(1).toNanos(), 200, 1, seed),
+                  Deadline.never())
+              .plan();
+      UnassignedReasons reasons = new UnassignedReasons(problem, world.costs(), plan, () -> false);
+      for (int job : plan.unassigned()) {
+        for (Map.Entry<UnassignedReasons.Crew, Reason> each : reasons.of(job).entrySet()) {
+          if (each.getValue() != Reason.NONE_FOUND) {
+            seen++;
+            assertThat(brokenAtTheEnd(problem, world, plan, job, each.getKey()))
+                .as("seed %d, job %d, %s", seed, job, each)
+                .isTrue();
+          }
+        }
+      }
+    }
+    assertThat(seen).isGreaterThan(20);
+  }
+
+  /// Whether the checker finds a rule broken when the job is done last on each tour of the crew, as
+  /// early as possible.
+  private static boolean brokenAtTheEnd(
+      TourProblem problem, RandomTours world, TourPlan plan, int job, UnassignedReasons.Crew crew) {
+    PlanChecker checker = new PlanChecker(problem, world.costs());
+    VehicleType type = problem.types().get(crew.type());
+    TravelTable table = world.costs().table(type.profile());
+    for (TourPlan.Tour tour : plan.tours()) {
+      if (tour.type() != crew.type() || tour.shift() != crew.shift()) {
+        continue;
+      }
+      List<TourPlan.Visit> visits = new ArrayList<>(tour.visits());
+      long now = end(problem, visits.getLast());
+      int at = place(problem, visits.getLast()).location();
+      boolean isWay = true;
+      for (int task = 0; task < problem.jobs().get(job).tasks().size(); task++) {
+        Place place = problem.jobs().get(job).tasks().get(task).places().getFirst();
+        int seconds = table.seconds(at, place.location());
+        isWay &= seconds != TravelTable.NO_WAY;
+        now += isWay ? seconds : 0;
+        long begin = now;
+        for (Window window : place.windows()) {
+          if (now <= window.close()) {
+            begin = Math.max(now, window.open());
+            break;
+          }
+        }
+        visits.add(new TourPlan.Visit(job, task, 0, begin));
+        now = begin + place.durationSeconds();
+        at = place.location();
+      }
+      TourPlan.Tour longer =
+          new TourPlan.Tour(tour.type(), tour.vehicle(), tour.shift(), tour.departure(), visits);
+      TourPlan changed = new TourPlan(List.of(longer), List.of());
+      boolean isBroken =
+          checker.judge(changed).violations().stream()
+              .anyMatch(violation -> violation.rule() != Rule.LEFT_OUT);
+      if (!isBroken) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Place place(TourProblem problem, TourPlan.Visit visit) {
+    return problem.jobs().get(visit.job()).tasks().get(visit.task()).places().get(visit.place());
+  }
+
+  private static long end(TourProblem problem, TourPlan.Visit visit) {
+    return visit.begin() + place(problem, visit).durationSeconds();
+  }
+}

@@ -1,0 +1,261 @@
+package io.cartway.tours.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.http.Fault;
+import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
+import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
+import io.cartway.travel.MapContents;
+import io.cartway.travel.SegmentRef;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Problems in HERE's words, and what is wrong with them.
+class ProblemJsonTest {
+
+  private static final MapContents MAP =
+      new MapContents() {
+        @Override
+        public boolean hasSegment(SegmentRef segment) {
+          return false;
+        }
+
+        @Override
+        public boolean hasElevation() {
+          return false;
+        }
+
+        @Override
+        public boolean hasState(String state) {
+          return false;
+        }
+      };
+
+  private static final String PROBLEM =
+      """
+      {"fleet": {
+         "profiles": [{"name": "van", "type": "car"},
+           {"name": "lorry", "type": "truck", "departureTime": "2026-03-02T08:00:00Z",
+            "avoid": {"features": ["tollRoad"]}, "options": {"grossWeight": 12000}}],
+         "types": [
+           {"id": "v", "profile": "van", "amount": 2, "capacity": [3, "4"], "skills": ["cold"],
+            "costs": {"fixed": 7, "distance": 0.5, "time": "0.25"},
+            "limits": {"maxDistance": 50000, "shiftTime": 30000},
+            "shifts": [
+              {"start": {"time": "2026-03-02T08:00:00Z", "location": {"lat": 43.73, "lng": 7.42},
+                 "timeOffset": 60},
+               "end": {"time": "2026-03-02T17:00:00+01:00",
+                 "location": {"lat": 43.74, "lng": 7.43, "id": "home"}}}]},
+           {"id": "l", "profile": "lorry", "vehicleIds": ["big"], "capacity": [9, 9], "costs": {},
+            "shifts": [
+              {"start": {"time": "2026-03-02T08:00:00Z", "location": {"lat": 43.73, "lng": 7.42}}}]}
+         ]},
+       "plan": {"jobs": [
+         {"id": "one", "priority": 2, "skills": ["cold"],
+          "tasks": {
+            "pickups": [{"demand": [1, 2], "places": [
+              {"location": {"lat": 43.71, "lng": 7.41}, "duration": 60, "tag": "ramp"},
+              {"location": {"lat": 43.74, "lng": 7.43}, "duration": 61}]}],
+            "deliveries": [{"demand": [1, 2], "places": [
+              {"location": {"lat": 43.72, "lng": 7.41}, "duration": 62,
+               "times": [["2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z"],
+                         ["2026-03-02T12:00:00Z", "2026-03-02T13:00:00Z"]]}]}]}}]},
+       "objectives": [{"type": "minimizeUnassigned"},
+         {"type": "optimizeTourCount", "action": "minimize"}, {"type": "minimizeCost"}],
+       "configuration": {"termination": {"maxTime": 20, "stagnationTime": 5}}}
+      """;
+
+  private static final class Reading {
+    final PartJson.Faults faults = new PartJson.Faults();
+    final Optional<TourParameters> request;
+
+    Reading(String body) throws IOException {
+      ObjectNode root = (ObjectNode) new ObjectMapper().readTree(body);
+      request = new ProblemJson(MAP, faults).read(root);
+    }
+  }
+
+  private static long at(String time) {
+    return Instant.parse(time).getEpochSecond();
+  }
+
+  @Test
+  void a_whole_problem_is_read() throws IOException {
+    Reading reading = new Reading(PROBLEM);
+    assertThat(reading.faults.all()).isEmpty();
+    TourParameters read = reading.request.orElseThrow();
+    VehicleType van = read.problem().types().getFirst();
+    assertThat(van.rates()).isEqualTo(new VehicleType.Rates(7, 0.5, 0.25));
+    assertThat(van.abilities())
+        .isEqualTo(new VehicleType.Abilities(List.of(3, 4), Set.of("cold"), 50000, 30000));
+    assertThat(van.count()).as("as many as there are jobs").isEqualTo(1);
+    assertThat(read.vehicleIds()).containsExactly(List.of("v_1", "v_2"), List.of("big"));
+    var shift = van.shifts().getFirst();
+    assertThat(shift.departureMin()).isEqualTo(at("2026-03-02T08:00:00Z"));
+    assertThat(shift.departureMax()).isEqualTo(at("2026-03-02T08:01:00Z"));
+    assertThat(shift.end().orElseThrow().arrivalMax()).isEqualTo(at("2026-03-02T16:00:00Z"));
+    VehicleType lorry = read.problem().types().get(1);
+    assertThat(lorry.rates().perSecond()).isEqualTo(1e-11);
+    assertThat(lorry.shifts().getFirst().end()).isEmpty();
+    assertThat(lorry.profile()).isEqualTo(1);
+    var profile = read.profiles().get(1);
+    assertThat(profile.journey().mode()).isEqualTo(TransportMode.TRUCK);
+    assertThat(profile.journey().vehicle().grossWeightKilograms()).isEqualTo(12000);
+    Job job = read.problem().jobs().getFirst();
+    assertThat(job.priority()).isEqualTo(2);
+    assertThat(job.skills()).containsExactly("cold");
+    assertThat(job.pickup().orElseThrow().places().get(1).durationSeconds()).isEqualTo(61);
+    assertThat(job.delivery().orElseThrow().places().getFirst().windows())
+        .containsExactly(
+            new Window(at("2026-03-02T09:00:00Z"), at("2026-03-02T10:00:00Z")),
+            new Window(at("2026-03-02T12:00:00Z"), at("2026-03-02T13:00:00Z")));
+    assertThat(read.tags()).containsOnly(Map.entry(new TourParameters.PlaceKey(0, 0, 0), "ramp"));
+    assertThat(read.problem().objectives()).containsExactly(Objective.TOURS, Objective.COST);
+    assertThat(read.maxTime()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(read.stagnationTime()).isEqualTo(Duration.ofSeconds(5));
+    // The depot once, the two at one place of which one has an id, and three others.
+    assertThat(read.sites()).hasSize(5);
+    assertThat(read.sites().get(1).id()).hasValue("home");
+  }
+
+  /// One change of the problem, and the fault that it makes.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"lat\": 43.71 | \"lat\": 91 | "
+            + "plan.jobs[0].tasks.pickups[0].places[0].location.lat | E613200",
+        "\"lat\": 43.71, | | plan.jobs[0].tasks.pickups[0].places[0].location.lat | E613401",
+        "\"id\": \"l\" | \"id\": \"v\" | fleet.types[1].id | E613418",
+        "\"name\": \"lorry\" | \"name\": \"van\" | fleet.profiles[1].name | E613425",
+        "\"profile\": \"van\" | \"profile\": \"bus\" | fleet.types[0].profile | E613426",
+        "\"demand\": [1, 2] | \"demand\": [1] | plan.jobs[0].tasks.pickups[0].demand | E613414",
+        "\"demand\": [1, 2] | \"demand\": [1, 3] | plan.jobs[0].tasks.deliveries | E613415",
+        "\"capacity\": [9, 9] | \"capacity\": [9] | fleet.types | E613414",
+        "\"skills\": [\"cold\"], | | plan.jobs[0].skills[0] |",
+        "2026-03-02T09:00:00Z | 2026-03-02T11:00:00Z | "
+            + "plan.jobs[0].tasks.deliveries[0].places[0].times[0] | E613417",
+        "2026-03-02T17:00:00+01:00 | 2026-03-02T08:00:00+01:00 | "
+            + "fleet.types[0].shifts[0].end.time | E613420",
+        "\"costs\": {} | \"costs\": {\"time\": 0, \"distance\": 0} | fleet.types[1].costs.time | "
+            + "E613436",
+        "\"amount\": 2 | \"amount\": 2, \"vehicleIds\": [\"a\"] | fleet.types[0].amount | E613443",
+        "\"vehicleIds\": [\"big\"] | \"vehicleIds\": [\"v_2\"] | "
+            + "fleet.types[1].vehicleIds | E613200",
+        "{\"type\": \"minimizeUnassigned\"}, | | objectives | E613615",
+        ", {\"type\": \"minimizeCost\"} | | objectives | E613616",
+        "{\"type\": \"minimizeUnassigned\"} | {\"type\": \"minimizeUnassigned\"}, "
+            + "{\"type\": \"minimizeUnassigned\"} | objectives[1].type | E613604",
+        "\"maxTime\": 20 | \"maxTime\": 301 | configuration.termination.maxTime | E613200",
+        "\"priority\": 2 | \"priority\": 6 | plan.jobs[0].priority | E613200",
+        "\"priority\": 2 | \"maxTimeOnVehicle\": 2 | plan.jobs[0].maxTimeOnVehicle | E613200",
+        "\"priority\": 2 | \"prioritie\": 2 | plan.jobs[0].prioritie | E613200",
+        "\"timeOffset\": 60 | \"timeOffset\": 86401 | fleet.types[0].shifts[0].start.timeOffset | "
+            + "E613200",
+        "\"amount\": 2 | \"amount\": 351 | fleet.types[0].amount | E613200",
+        "\"duration\": 61 | \"duration\": -1 | "
+            + "plan.jobs[0].tasks.pickups[0].places[1].duration | E613200",
+        "[\"tollRoad\"] | [\"tolls\"] | fleet.profiles[1].avoid.features[0] | E605001",
+        "12000 | -2 | fleet.profiles[1].options.grossWeight | E605001",
+        "2026-03-02T10:00:00Z | 2026-03-02T10:00:00 | "
+            + "plan.jobs[0].tasks.deliveries[0].places[0].times[0][1] | E613200"
+      })
+  void each_fault_is_named_where_it_is(String from, String to, String path, String code)
+      throws IOException {
+    assertThat(PROBLEM).contains(from);
+    int first = PROBLEM.indexOf(from);
+    String body =
+        PROBLEM.substring(0, first)
+            + (to == null ? "" : to)
+            + PROBLEM.substring(first + from.length());
+    Reading reading = new Reading(body);
+    assertThat(reading.request).isEmpty();
+    List<String> told = reading.faults.all().stream().map(Fault::parameter).toList();
+    if (code == null) {
+      // The skill that nobody has.
+      assertThat(reading.faults.all()).extracting(Fault::code).containsExactly("E613413");
+      return;
+    }
+    assertThat(told).contains(path);
+    assertThat(reading.faults.all())
+        .filteredOn(fault -> fault.parameter().equals(path))
+        .extracting(Fault::code)
+        .contains(code);
+  }
+
+  @Test
+  void all_faults_are_told_at_once_up_to_a_hundred() throws IOException {
+    String jobs = "{\"id\": \"\"},".repeat(300);
+    Reading reading =
+        new Reading("{\"plan\": {\"jobs\": [" + jobs + "{}]}, \"advancedObjectives\": []}");
+    assertThat(reading.faults.all()).hasSize(100);
+    assertThat(reading.faults.all()).extracting(Fault::parameter).contains("fleet");
+  }
+
+  @Test
+  void shifts_of_vehicles_are_bounded_and_equal_vehicles_count_once_for_each_job()
+      throws IOException {
+    String shift =
+        "{\"start\": {\"time\": \"2026-03-02T08:00:00Z\", "
+            + "\"location\": {\"lat\": 43.73, \"lng\": 7.42}}}";
+    String many =
+        PROBLEM
+            .replace("\"vehicleIds\": [\"big\"]", "\"amount\": 350")
+            .replace("\"amount\": 2", "\"amount\": 350")
+            .replace(shift, String.join(",", Collections.nCopies(7, shift)));
+    assertThat(new Reading(many).faults.all()).isEmpty();
+    StringBuilder jobs = new StringBuilder();
+    for (int i = 0; i < 124; i++) {
+      jobs.append(
+          """
+          {"id": "j%d", "tasks": {"deliveries": [{"demand": [1, 1], "places": [
+            {"location": {"lat": 43.71, "lng": 7.41}, "duration": 1}]}]}},
+          """
+              .formatted(i));
+    }
+    // 125 of each type: 125 shifts and 875.
+    String full = many.replace("\"jobs\": [", "\"jobs\": [" + jobs);
+    assertThat(new Reading(full).faults.all()).isEmpty();
+    Reading beyond =
+        new Reading(
+            full.replace(
+                "\"jobs\": [",
+                "\"jobs\": [" + jobs.substring(0, jobs.indexOf("\n{")).replace("j0", "another")));
+    assertThat(beyond.faults.all()).extracting(Fault::code).containsExactly("E613203");
+  }
+
+  @Test
+  void places_and_types_are_bounded() throws IOException {
+    StringBuilder jobs = new StringBuilder();
+    for (int i = 0; i < 251; i++) {
+      jobs.append(
+          """
+          {"id": "j%d", "tasks": {"deliveries": [{"demand": [1, 1], "places": [
+            {"location": {"lat": 43.71, "lng": 7.41}, "duration": 1},
+            {"location": {"lat": 43.72, "lng": 7.41}, "duration": 1}]}]}},
+          """
+              .formatted(i));
+    }
+    Reading reading = new Reading(PROBLEM.replace("\"jobs\": [", "\"jobs\": [" + jobs));
+    assertThat(reading.faults.all()).extracting(Fault::code).containsExactly("E613202");
+    assertThat(reading.faults.all().getFirst().given()).isEqualTo("505 places of tasks");
+    String type = "{\"id\": \"x\"},".repeat(34);
+    Reading types = new Reading(PROBLEM.replace("\"types\": [", "\"types\": [" + type));
+    assertThat(types.faults.all()).extracting(Fault::code).contains("E613203");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.cartway.tours.http;
+
+import org.jspecify.annotations.NullMarked;
