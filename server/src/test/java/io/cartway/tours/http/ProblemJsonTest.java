@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Problems in HERE's words, and what is wrong with them.
 class ProblemJsonTest {
 
-  private static final MapContents MAP =
+  static final MapContents MAP =
       new MapContents() {
         @Override
         public boolean hasSegment(SegmentRef segment) {
@@ -45,7 +45,7 @@ class ProblemJsonTest {
         }
       };
 
-  private static final String PROBLEM =
+  static final String PROBLEM =
       """
       {"fleet": {
          "profiles": [{"name": "van", "type": "car"},

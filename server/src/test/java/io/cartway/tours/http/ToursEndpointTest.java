@@ -1,0 +1,120 @@
+package io.cartway.tours.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.http.Answer;
+import io.cartway.http.FakeCall;
+import io.cartway.tours.RoadTables;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.solver.Turns;
+import io.cartway.work.Deadline;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// How solvers share a server.
+class ToursEndpointTest {
+
+  private static final RoadTables TABLES =
+      (locations, journey, time, deadline) -> {
+        int size = locations.size();
+        int[] all = new int[size * size];
+        for (int i = 0; i < all.length; i++) {
+          all[i] = i % (size + 1) == 0 ? 0 : 60;
+        }
+        return new TravelTable(size, all, all);
+      };
+
+  private static ToursEndpoint endpoint(Turns turns, int atOnce) {
+    return new ToursEndpoint(() -> ProblemJsonTest.MAP, TABLES, _ -> turns, 1, atOnce);
+  }
+
+  private static Answer ask(ToursEndpoint endpoint) throws IOException {
+    return endpoint.handle(new FakeCall().body("application/json", ProblemJsonTest.PROBLEM));
+  }
+
+  @Test
+  void a_solver_too_many_is_refused_and_blanks_come_before_the_solution() throws Exception {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    ToursEndpoint endpoint =
+        endpoint(
+            piece -> {
+              entered.countDown();
+              goOn.await();
+              piece.accept(Deadline.never());
+            },
+            1);
+    Answer.Streamed first = (Answer.Streamed) ask(endpoint);
+    assertThat(first.isSlow()).isTrue();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<?> answering =
+          thread.submit(() -> {
+            first.body().write(out);
+            return true;
+          });
+      assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(ask(endpoint))
+          .isInstanceOfSatisfying(
+              Answer.Problem.class,
+              refused -> {
+                assertThat(refused.status()).isEqualTo(503);
+                assertThat(refused.headers()).containsKey("Retry-After");
+              });
+      while (out.size() < 2) {
+        Thread.sleep(10);
+      }
+      goOn.countDown();
+      answering.get(20, TimeUnit.SECONDS);
+    }
+    assertThat(out.toString(UTF_8)).startsWith("  ");
+    JsonNode solution = new ObjectMapper().readTree(out.toByteArray());
+    assertThat(solution.path("tours")).hasSize(1);
+    assertThat(solution.at("/tours/0/stops/1/activities/0/jobTag").asText()).isIn("ramp", "");
+    assertThat(ask(endpoint)).isInstanceOf(Answer.Streamed.class);
+  }
+
+  @Test
+  void a_caller_who_has_gone_ends_the_search_and_leaves_its_place() throws Exception {
+    CountDownLatch entered = new CountDownLatch(1);
+    ToursEndpoint endpoint =
+        endpoint(
+            piece -> {
+              entered.countDown();
+              new CountDownLatch(1).await();
+            },
+            1);
+    Answer.Streamed first = (Answer.Streamed) ask(endpoint);
+    OutputStream gone =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("the connection is closed");
+          }
+        };
+    try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<String> answering =
+          thread.submit(() -> {
+            try {
+              first.body().write(gone);
+              return "answered";
+            } catch (IOException told) {
+              return String.valueOf(told.getMessage());
+            }
+          });
+      assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(answering.get(20, TimeUnit.SECONDS)).isEqualTo("the connection is closed");
+    }
+    assertThat(ask(endpoint)).isInstanceOf(Answer.Streamed.class);
+  }
+}
