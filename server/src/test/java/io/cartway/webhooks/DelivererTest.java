@@ -507,6 +507,21 @@ class DelivererTest {
   }
 
   @Test
+  void an_account_has_no_more_under_way_than_its_bound_however_much_room_there_is() {
+    List<Runnable> hanging = new ArrayList<>();
+    WebhookSetup setup =
+        new WebhookSetup(
+            world.setup.outbound(), world.setup.secrets(), WebhookLimits.STANDARD, world.clock);
+    Deliverer busy = new Deliverer(world.store, setup, world.outcomes, hanging::add, () -> {});
+    for (int i = 0; i < 80; i++) {
+      world.write("acc_a", "https://slow%d.example.com/".formatted(i % 20), "job " + i, i);
+    }
+    busy.round();
+    busy.round();
+    assertThat(hanging).hasSize(WebhookLimits.STANDARD.atOncePerAccount());
+  }
+
+  @Test
   void an_account_takes_as_many_as_it_leaves_and_a_new_one_the_last() {
     List<Runnable> hanging = new ArrayList<>();
     WebhookLimits four =
