@@ -15,6 +15,7 @@ import io.cartway.tours.solver.Turns;
 import io.cartway.travel.TravelTime;
 import io.cartway.work.Deadline;
 import io.cartway.work.OverloadedException;
+import io.cartway.work.SharedBudget;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -25,10 +26,8 @@ final class Touring {
 
   private static final int THREADS_MAX = 4;
 
-  /// What a solver holds at most.
-  private static final long HEAP_BYTES_PER_SOLVER = 64L << 20;
-
-  private static final int SOLVERS_MAX = 16;
+  /// What solvers hold together may take one part in this many of the heap.
+  private static final int MEMORY_SHARE = 2;
 
   /// A round of a solver takes a quarter of it at most; one that is not begun in half of it is left
   /// out.
@@ -54,7 +53,7 @@ final class Touring {
             touring::table,
             touring::turns,
             Math.min(THREADS_MAX, machine.availableProcessors()),
-            Math.clamp(machine.maxMemory() / HEAP_BYTES_PER_SOLVER, 1, SOLVERS_MAX));
+            new SharedBudget(machine.maxMemory() / MEMORY_SHARE));
     return new Operation(
         "tour",
         "POST",

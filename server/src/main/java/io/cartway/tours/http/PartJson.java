@@ -270,7 +270,7 @@ final class PartJson {
   void end(Map<String, String> unserved) {
     for (Map.Entry<String, JsonNode> member : value.properties()) {
       String name = member.getKey();
-      if (known.contains(name)) {
+      if (known.contains(name) || faults.isFull()) {
         continue;
       }
       String reason = unserved.get(name);

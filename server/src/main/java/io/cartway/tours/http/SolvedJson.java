@@ -10,6 +10,7 @@ import io.cartway.tours.check.Reason;
 import io.cartway.tours.check.UnassignedReasons;
 import io.cartway.tours.check.UnassignedReasons.Crew;
 import io.cartway.tours.check.Violation;
+import io.cartway.tours.solver.SolverRoom;
 import io.cartway.tours.solver.TourSolver;
 import io.cartway.tours.solver.Turns;
 import java.io.IOException;
@@ -22,15 +23,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /// Solves, and writes the solution. While it solves, it sends some blanks a second, which JSON
 /// allows before a document: so nobody between takes the connection for a dead one, and a caller
 /// who has gone is noticed.
 record SolvedJson(
-    TourParameters request, TravelCosts costs, TourSolver solver, Turns turns, Semaphore places)
+    TourParameters request, TravelCosts costs, TourSolver solver, Turns turns, SolverRoom room)
     implements Answer.Stream {
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -38,17 +39,9 @@ record SolvedJson(
 
   @Override
   public void write(OutputStream out) throws IOException {
-    try {
-      places.acquire();
-    } catch (InterruptedException ended) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("the server ends");
-    }
     SolutionJson solution;
-    try {
+    try (room) {
       solution = solve(out);
-    } finally {
-      places.release();
     }
     JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     solution.write(json);
@@ -58,6 +51,10 @@ record SolvedJson(
   /// Improves the plan, has it checked by code that shares nothing with the solver, and asks why
   /// jobs are left out: all of it in turns.
   private SolutionJson solution() throws InterruptedException {
+    // There was room a moment ago. Whoever waits for it loses time of the search, and nothing else.
+    while (!room.tryTake() && !solver.isOver() && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BLANK_EVERY_MILLIS));
+    }
     TourPlan plan = solver.improve(turns).plan();
     List<Violation> violations = new PlanChecker(request.problem(), costs).judge(plan).violations();
     if (!violations.isEmpty()) {

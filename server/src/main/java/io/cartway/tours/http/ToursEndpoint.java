@@ -13,15 +13,16 @@ import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.http.TourParameters.Profile;
 import io.cartway.tours.solver.Effort;
+import io.cartway.tours.solver.SolverRoom;
 import io.cartway.tours.solver.TourSolver;
 import io.cartway.tours.solver.Turns;
 import io.cartway.travel.MapContents;
+import io.cartway.work.SharedBudget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -39,24 +40,24 @@ public final class ToursEndpoint implements Handler {
   private final RoadTables tables;
   private final Function<String, Turns> turns;
   private final int threads;
-  private final Semaphore places;
+  private final SharedBudget memory;
 
   /// @param map the map that is served
   /// @param tables of its roads
   /// @param turns of an account's solvers
   /// @param threads of a solver
-  /// @param atOnce solvers that work at the same time; each holds up to 55 MB
+  /// @param memory of solvers, in bytes, shared among accounts
   public ToursEndpoint(
       Supplier<MapContents> map,
       RoadTables tables,
       Function<String, Turns> turns,
       int threads,
-      int atOnce) {
+      SharedBudget memory) {
     this.map = map;
     this.tables = tables;
     this.turns = turns;
     this.threads = threads;
-    places = new Semaphore(atOnce, true);
+    this.memory = memory;
   }
 
   @Override
@@ -75,7 +76,12 @@ public final class ToursEndpoint implements Handler {
   }
 
   private Answer begin(Call call, TourParameters request) {
-    if (places.availablePermits() == 0) {
+    String accountId = call.caller().accountId();
+    long bytes =
+        TourSolver.sizeBytes(
+            request.problem(), request.sites().size(), request.profiles().size(), threads);
+    SolverRoom room = new SolverRoom(memory, accountId, bytes);
+    if (!room.isThere()) {
       return busy();
     }
     List<LatLng> sites = request.sites().stream().map(TourParameters.Site::at).toList();
@@ -92,8 +98,7 @@ public final class ToursEndpoint implements Handler {
             threads,
             1);
     TourSolver solver = TourSolver.begin(request.problem(), costs, effort, call.deadline());
-    SolvedJson answer =
-        new SolvedJson(request, costs, solver, turns.apply(call.caller().accountId()), places);
+    SolvedJson answer = new SolvedJson(request, costs, solver, turns.apply(accountId), room);
     return new Answer.Streamed(200, "application/json", answer, Map.of(), true);
   }
 
@@ -102,7 +107,7 @@ public final class ToursEndpoint implements Handler {
         503,
         "overloaded",
         "The server is overloaded",
-        "Other tours are being solved",
+        "Other tours of this account, or of many, are being solved",
         "Try again later",
         List.of(),
         Map.of("Retry-After", "10"));

@@ -279,7 +279,7 @@ final class Model {
               .orElse(0);
       least = Math.max(least, Math.ceilDiv(Math.max(delivered, pickedUp), Math.max(1, most)));
     }
-    return (int) least;
+    return (int) Math.min(least, Integer.MAX_VALUE);
   }
 
   VehicleType type(int slot) {

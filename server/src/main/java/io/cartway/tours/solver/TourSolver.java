@@ -28,6 +28,19 @@ public final class TourSolver {
   /// The share of the effort after which tours are taken away although jobs are left out.
   private static final double PLACED = 0.1;
 
+  /// What [Route] holds for a tour of up to fourteen visits.
+  private static final long TOUR_BYTES = 1_500;
+
+  private static final long TOUR_BYTES_PER_DIMENSION = 192;
+
+  /// What it holds for each visit.
+  private static final long VISIT_BYTES = 68;
+
+  private static final long VISIT_BYTES_PER_DIMENSION = 12;
+
+  /// Places and windows, the plan, pieces of the answer.
+  private static final long OTHER_BYTES = 1 << 20;
+
   /// Iterations between two looks at the clock.
   private static final int CLOCK_EVERY = 16;
 
@@ -54,6 +67,26 @@ public final class TourSolver {
   private TourSolver(Model model, Effort effort) {
     this.model = model;
     this.effort = effort;
+  }
+
+  /// The bytes that a solver holds, its tables included.
+  ///
+  /// @param locations of the problem
+  /// @param profiles whose tables it has
+  public static long sizeBytes(TourProblem problem, int locations, int profiles, int threads) {
+    long dimensions = problem.types().getFirst().abilities().capacity().size();
+    long jobs = problem.jobs().size();
+    long slots =
+        problem.types().stream()
+            .mapToLong(type -> (long) type.count() * type.shifts().size())
+            .sum();
+    long visits = problem.jobs().stream().mapToLong(job -> job.tasks().size()).sum();
+    // Each table twice, and each tour as it is and as it was.
+    long tables = 2L * profiles * (locations + 1) * (locations + 1) * 2 * Integer.BYTES;
+    long near = jobs * Math.min(jobs, NEIGHBOURS) * Integer.BYTES;
+    long tours = 2 * slots * (TOUR_BYTES + TOUR_BYTES_PER_DIMENSION * dimensions);
+    long visited = 2 * 2 * visits * (VISIT_BYTES + VISIT_BYTES_PER_DIMENSION * dimensions);
+    return tables + near + threads * (tours + visited) + OTHER_BYTES;
   }
 
   /// Makes a first plan, on this thread.
@@ -271,7 +304,8 @@ public final class TourSolver {
     return Math.max(1, Math.min(effort.stagnationNanos(), end() - searchStart));
   }
 
-  private boolean isOver() {
+  /// Whether the effort is over.
+  public boolean isOver() {
     return isStopped || System.nanoTime() - end() >= 0;
   }
 

@@ -11,6 +11,7 @@ import io.cartway.tours.RoadTables;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.solver.Turns;
 import io.cartway.work.Deadline;
+import io.cartway.work.SharedBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,12 +35,21 @@ class ToursEndpointTest {
         return new TravelTable(size, all, all);
       };
 
-  private static ToursEndpoint endpoint(Turns turns, int atOnce) {
-    return new ToursEndpoint(() -> ProblemJsonTest.MAP, TABLES, _ -> turns, 1, atOnce);
+  /// One of the test's solvers for an account, some for all.
+  private static final long MEMORY = 7 << 20;
+
+  private static ToursEndpoint endpoint(Turns turns) {
+    return new ToursEndpoint(
+        () -> ProblemJsonTest.MAP, TABLES, _ -> turns, 1, new SharedBudget(MEMORY));
   }
 
   private static Answer ask(ToursEndpoint endpoint) throws IOException {
-    return endpoint.handle(new FakeCall().body("application/json", ProblemJsonTest.PROBLEM));
+    return ask(endpoint, "acc_1");
+  }
+
+  private static Answer ask(ToursEndpoint endpoint, String account) throws IOException {
+    return endpoint.handle(
+        new FakeCall().by(account, "key_1").body("application/json", ProblemJsonTest.PROBLEM));
   }
 
   @Test
@@ -47,13 +57,11 @@ class ToursEndpointTest {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     ToursEndpoint endpoint =
-        endpoint(
-            piece -> {
-              entered.countDown();
-              goOn.await();
-              piece.accept(Deadline.never());
-            },
-            1);
+        endpoint(piece -> {
+          entered.countDown();
+          goOn.await();
+          piece.accept(Deadline.never());
+        });
     Answer.Streamed first = (Answer.Streamed) ask(endpoint);
     assertThat(first.isSlow()).isTrue();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -71,6 +79,7 @@ class ToursEndpointTest {
                 assertThat(refused.status()).isEqualTo(503);
                 assertThat(refused.headers()).containsKey("Retry-After");
               });
+      assertThat(ask(endpoint, "acc_2")).as("others").isInstanceOf(Answer.Streamed.class);
       while (out.size() < 2) {
         Thread.sleep(10);
       }
@@ -88,12 +97,10 @@ class ToursEndpointTest {
   void a_caller_who_has_gone_ends_the_search_and_leaves_its_place() throws Exception {
     CountDownLatch entered = new CountDownLatch(1);
     ToursEndpoint endpoint =
-        endpoint(
-            piece -> {
-              entered.countDown();
-              new CountDownLatch(1).await();
-            },
-            1);
+        endpoint(piece -> {
+          entered.countDown();
+          new CountDownLatch(1).await();
+        });
     Answer.Streamed first = (Answer.Streamed) ask(endpoint);
     OutputStream gone =
         new OutputStream() {
