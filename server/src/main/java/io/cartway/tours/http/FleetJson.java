@@ -15,6 +15,7 @@ import io.cartway.tours.VehicleType;
 import io.cartway.tours.VehicleType.Abilities;
 import io.cartway.tours.VehicleType.Rates;
 import io.cartway.tours.http.TourParameters.Profile;
+import io.cartway.travel.InfoNotice;
 import io.cartway.travel.MapContents;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
@@ -96,6 +97,7 @@ final class FleetJson {
   private final List<Profile> profiles = new ArrayList<>();
   private final List<VehicleType> types = new ArrayList<>();
   private final List<List<String>> vehicleIds = new ArrayList<>();
+  private final List<InfoNotice> notices = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
 
   FleetJson(MapContents map, SitesJson sites, PartJson.Faults faults) {
@@ -114,6 +116,11 @@ final class FleetJson {
 
   List<List<String>> vehicleIds() {
     return vehicleIds;
+  }
+
+  /// Remarks: at most 21 for each profile.
+  List<InfoNotice> notices() {
+    return notices;
   }
 
   void read(PartJson fleet) {
@@ -135,6 +142,9 @@ final class FleetJson {
       fleet.objects("types", 1, TourLimits.TYPES_MAX).forEach(this::type);
     }
     fleet.has("types");
+    if (fleet.has("traffic")) {
+      notices.add(InfoNotice.withoutEffect("'fleet.traffic' has no effect: there is no traffic"));
+    }
     fleet.word("traffic", List.of("automatic", "liveOrHistorical", "historicalOnly"));
     fleet.end(Map.of());
   }
@@ -166,7 +176,25 @@ final class FleetJson {
       faults.add(
           part.path(inProfile(fault.parameter())), fault.given(), fault.expected(), fault.code());
     }
+    note(name, query.notices());
     return new Profile(name, journey, time);
+  }
+
+  /// What a profile has and ways do not heed.
+  private void note(String profile, TravelQuery.Notices found) {
+    for (InfoNotice notice : found.first()) {
+      notices.add(
+          new InfoNotice(
+              notice.code(),
+              "Profile '%s': %s"
+                  .formatted(profile, notice.title().replace("'vehicle", "'options"))));
+    }
+    if (found.moreCount() > 0) {
+      notices.add(
+          new InfoNotice(
+              "furtherNotices",
+              "Profile '%s': %,d further notices".formatted(profile, found.moreCount())));
+    }
   }
 
   /// What routes call `vehicle`, tours call `options`.

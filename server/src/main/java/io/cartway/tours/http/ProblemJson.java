@@ -77,6 +77,7 @@ final class ProblemJson {
             fleet.profiles(),
             fleet.vehicleIds(),
             plan.tags(),
+            fleet.notices(),
             maxTime,
             stagnationTime));
   }

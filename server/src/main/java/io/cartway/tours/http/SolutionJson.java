@@ -13,6 +13,7 @@ import io.cartway.tours.check.Reason;
 import io.cartway.tours.check.UnassignedReasons.Crew;
 import io.cartway.tours.http.TourParameters.PlaceKey;
 import io.cartway.tours.http.TourParameters.Site;
+import io.cartway.travel.InfoNotice;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -111,7 +112,22 @@ final class SolutionJson {
     if (!plan.unassigned().isEmpty()) {
       unassigned(json);
     }
+    notices(json);
     json.writeEndObject();
+  }
+
+  private void notices(JsonGenerator json) throws IOException {
+    if (request.notices().isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("notices");
+    for (InfoNotice notice : request.notices()) {
+      json.writeStartObject();
+      json.writeStringField("title", notice.title());
+      json.writeStringField("code", notice.code());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private Place place(TourPlan.Visit visit) {

@@ -3,6 +3,7 @@ package io.cartway.tours.http;
 import io.cartway.geo.LatLng;
 import io.cartway.paths.Journey;
 import io.cartway.tours.TourProblem;
+import io.cartway.travel.InfoNotice;
 import io.cartway.travel.TravelTime;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// @param profiles how vehicles travel, in the order of the problem's numbers
 /// @param vehicleIds of each type, one for each vehicle
 /// @param tags of places that have one
+/// @param notices remarks on the problem
 /// @param maxTime after which the best plan is the answer
 /// @param stagnationTime after which a search that finds nothing better ends
 record TourParameters(
@@ -23,6 +25,7 @@ record TourParameters(
     List<Profile> profiles,
     List<List<String>> vehicleIds,
     Map<PlaceKey, String> tags,
+    List<InfoNotice> notices,
     Duration maxTime,
     Duration stagnationTime) {
 
@@ -31,6 +34,7 @@ record TourParameters(
     profiles = List.copyOf(profiles);
     vehicleIds = vehicleIds.stream().map(List::copyOf).toList();
     tags = Map.copyOf(tags);
+    notices = List.copyOf(notices);
   }
 
   /// A location as it was given.

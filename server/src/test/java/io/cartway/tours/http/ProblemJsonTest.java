@@ -240,6 +240,21 @@ class ProblemJsonTest {
   }
 
   @Test
+  void what_has_no_effect_is_told() throws IOException {
+    String problem =
+        PROBLEM
+            .replace("{\"grossWeight\": 12000}", "{\"hight\": 400, \"engineType\": \"electric\"}")
+            .replace("\"types\": [", "\"traffic\": \"automatic\", \"types\": [");
+    assertThat(new Reading(problem).request.orElseThrow().notices())
+        .extracting(notice -> notice.code() + " " + notice.title())
+        .contains("parameterWithoutEffect 'fleet.traffic' has no effect: there is no traffic")
+        .anyMatch(
+            each -> each.startsWith("unknownParameter Profile 'lorry'") && each.contains("hight"))
+        .anyMatch(each -> each.startsWith("parameterWithoutEffect Profile 'lorry'"))
+        .anyMatch(each -> each.startsWith("trafficUnavailable Profile 'lorry'"));
+  }
+
+  @Test
   void places_and_types_are_bounded() throws IOException {
     StringBuilder jobs = new StringBuilder();
     for (int i = 0; i < 251; i++) {
