@@ -97,6 +97,32 @@ class UnassignedReasonsTest {
         .containsExactly(Map.entry(new UnassignedReasons.Crew(0, 0), reason));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "true, 3, CAPACITY",
+    "false, 2, CAPACITY",
+    "true, 1, NONE_FOUND",
+    "false, 1, NONE_FOUND"
+  })
+  void what_the_only_vehicle_has_on_board_counts(boolean isDelivery, int demand, Reason reason) {
+    TourProblem one = problem(Bounds.of(demand + " 1 0 900 1000 9000 cold"));
+    Task task = one.jobs().getFirst().delivery().orElseThrow();
+    List<Job> jobs = new ArrayList<>();
+    for (String id : List.of("a", "b")) {
+      jobs.add(
+          isDelivery
+              ? new Job(id, Optional.empty(), Optional.of(task), Set.of(), 5)
+              : new Job(id, Optional.of(task), Optional.empty(), Set.of(), 5));
+    }
+    TourProblem two = new TourProblem(one.types(), jobs, one.objectives());
+    TourPlan plan =
+        new TourPlan(
+            List.of(new TourPlan.Tour(0, 0, 0, 0, List.of(new TourPlan.Visit(0, 0, 0, 100)))),
+            List.of(1));
+    assertThat(new UnassignedReasons(two, _ -> TABLE, plan, () -> false).of(1))
+        .containsValue(reason);
+  }
+
   @Test
   void nothing_is_known_when_the_time_is_over() {
     TourProblem problem = problem(Bounds.of("4 1 0 900 1000 9000 cold"));
