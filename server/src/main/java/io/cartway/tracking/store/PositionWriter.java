@@ -8,14 +8,14 @@ import io.cartway.work.Supervised;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +50,7 @@ final class PositionWriter implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
 
   // Under the lock.
-  private final Deque<Batch> queue = new ArrayDeque<>();
+  private final Set<Batch> queue = new LinkedHashSet<>();
   private final Map<String, Integer> waitingByAccount = new HashMap<>();
   private int waiting;
   private boolean isClosed;
@@ -136,7 +136,7 @@ final class PositionWriter implements AutoCloseable {
       }
       waiting += count;
       waitingByAccount.merge(batch.accountId, count, Integer::sum);
-      queue.addLast(batch);
+      queue.add(batch);
     } finally {
       lock.unlock();
     }
@@ -149,16 +149,25 @@ final class PositionWriter implements AutoCloseable {
     }
   }
 
-  /// The next reports, in the order of the queue; their batches stay in it until all is written.
+  /// The next reports: of each account that waits an equal share of a group at most, in the order
+  /// of the queue; their batches stay in it until all is written. So a report of one account waits
+  /// for a group or two, however many another has in the queue.
   private List<Piece> next() {
     List<Piece> group = new ArrayList<>();
+    Map<String, Integer> taken = new HashMap<>();
     int count = 0;
     lock.lock();
     try {
+      int share = Math.ceilDiv(GROUP_MAX, Math.max(1, waitingByAccount.size()));
       for (Batch batch : queue) {
-        int taken = Math.min(batch.left(), GROUP_MAX - count);
-        group.add(new Piece(batch, batch.written, taken));
-        count += taken;
+        int own = taken.getOrDefault(batch.accountId, 0);
+        int most = Math.min(batch.left(), Math.min(share - own, GROUP_MAX - count));
+        if (most > 0) {
+          group.add(new Piece(batch, batch.written, most));
+          count += most;
+          // A batch that is not taken whole has used up the share: reports stay in order.
+          taken.put(batch.accountId, own + most);
+        }
         if (count == GROUP_MAX) {
           break;
         }

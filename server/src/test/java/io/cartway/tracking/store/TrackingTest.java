@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -299,6 +301,34 @@ class TrackingTest {
       world.awaitCount("positions", 1000);
       assertThat(history(world, A, "y").getFirst().millis()).isEqualTo(T - 9990);
       assertThat(world.count("tracking_accounts where assets = 1 and fixes = 1000")).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void an_account_waits_for_a_group_or_two_whatever_others_have(Vendor vendor) throws Exception {
+    try (TrackingWorld world = world(vendor, TrackingLimits.STANDARD);
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<List<FixResult>>> many = new ArrayList<>();
+      for (int request = 0; request < 5; request++) {
+        List<Report> reports = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+          reports.add(report("one", T + request * 5000L + i));
+        }
+        many.add(callers.submit(() -> world.report(A, reports)));
+      }
+      while (world.tracking.waiting() < 16_000) {
+        LockSupport.parkNanos(100_000);
+      }
+      int before = world.tracking.waiting();
+      assertThat(world.report(B, List.of(report("two", T)))).hasSize(1);
+      assertThat(world.tracking.waiting()).isGreaterThan(before / 3);
+      for (Future<List<FixResult>> answer : many) {
+        assertThat(answer.get()).hasSize(5000);
+      }
+      assertThat(history(world, A, "one"))
+          .hasSize(25_000)
+          .isSortedAccordingTo(Comparator.comparingLong(Position::millis));
     }
   }
 
