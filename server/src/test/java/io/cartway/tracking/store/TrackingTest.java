@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -309,6 +307,9 @@ class TrackingTest {
   void an_account_waits_for_a_group_or_two_whatever_others_have(Vendor vendor) throws Exception {
     try (TrackingWorld world = world(vendor, TrackingLimits.STANDARD);
         ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      world.report(A, List.of(report("one", T - 1)));
+      CountDownLatch release = new CountDownLatch(1);
+      Future<?> holder = hold(world, callers, release);
       List<Future<List<FixResult>>> many = new ArrayList<>();
       for (int request = 0; request < 5; request++) {
         List<Report> reports = new ArrayList<>();
@@ -317,18 +318,42 @@ class TrackingTest {
         }
         many.add(callers.submit(() -> world.report(A, reports)));
       }
-      while (world.tracking.waiting() < 16_000) {
-        LockSupport.parkNanos(100_000);
-      }
-      int before = world.tracking.waiting();
-      assertThat(world.report(B, List.of(report("two", T)))).hasSize(1);
-      assertThat(world.tracking.waiting()).isGreaterThan(before / 3);
+      awaitWaiting(world, 25_000);
+      Future<Integer> left =
+          callers.submit(() -> {
+            var _ = world.report(B, List.of(report("two", T)));
+            return world.tracking.waiting();
+          });
+      awaitWaiting(world, 25_001);
+      release.countDown();
+      holder.get();
+      assertThat(left.get()).as("others wait still").isPositive();
       for (Future<List<FixResult>> answer : many) {
         assertThat(answer.get()).hasSize(5000);
       }
-      assertThat(history(world, A, "one"))
-          .hasSize(25_000)
-          .isSortedAccordingTo(Comparator.comparingLong(Position::millis));
+      assertThat(history(world, A, "one")).hasSize(25_001);
+    }
+  }
+
+  /// Keeps the writer from writing until it is released.
+  private static Future<?> hold(
+      TrackingWorld world, ExecutorService callers, CountDownLatch release) throws Exception {
+    CompletableFuture<Boolean> isHeld = new CompletableFuture<>();
+    Future<?> holder =
+        callers.submit(() ->
+            world.store.<Boolean, InterruptedException>inTransaction(handle -> {
+              handle.execute("update tracking_accounts set fixes = fixes");
+              isHeld.complete(true);
+              release.await();
+              return true;
+            }));
+    assertThat(isHeld.get()).isTrue();
+    return holder;
+  }
+
+  private static void awaitWaiting(TrackingWorld world, int wanted) throws Exception {
+    while (world.tracking.waiting() < wanted) {
+      Thread.sleep(1);
     }
   }
 
@@ -339,16 +364,7 @@ class TrackingTest {
         ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       world.report(A, List.of(report("a", T)));
       CountDownLatch release = new CountDownLatch(1);
-      CompletableFuture<Boolean> isHeld = new CompletableFuture<>();
-      Future<?> holder =
-          callers.submit(() ->
-              world.store.<Boolean, InterruptedException>inTransaction(handle -> {
-                handle.execute("update tracking_accounts set fixes = fixes");
-                isHeld.complete(true);
-                release.await();
-                return true;
-              }));
-      assertThat(isHeld.get()).isTrue();
+      Future<?> holder = hold(world, callers, release);
       List<Future<List<FixResult>>> taken = new ArrayList<>();
       for (int i = 1; i <= 10; i++) {
         List<Report> ten = new ArrayList<>();
@@ -357,9 +373,7 @@ class TrackingTest {
         }
         taken.add(callers.submit(() -> world.report(A, ten)));
       }
-      while (world.tracking.waiting() < 100) {
-        Thread.sleep(1);
-      }
+      awaitWaiting(world, 100);
       assertThatThrownBy(() -> world.report(B, List.of(report("b", T))))
           .isInstanceOf(QueueFullException.class)
           .hasMessageContaining("100 positions wait");
