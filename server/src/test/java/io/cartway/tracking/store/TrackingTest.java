@@ -352,7 +352,11 @@ class TrackingTest {
   }
 
   private static void awaitWaiting(TrackingWorld world, int wanted) throws Exception {
+    long start = System.nanoTime();
     while (world.tracking.waiting() < wanted) {
+      assertThat(System.nanoTime() - start)
+          .as("%d wait, not %d", world.tracking.waiting(), wanted)
+          .isLessThan(PATIENCE_NANOS);
       Thread.sleep(1);
     }
   }
@@ -390,6 +394,44 @@ class TrackingTest {
 
   @ParameterizedTest
   @EnumSource(Vendor.class)
+  void a_full_part_of_an_account_refuses_it_alone_until_it_is_written(Vendor vendor)
+      throws Exception {
+    TrackingLimits limits =
+        new TrackingLimits(10, 100, 1_000_000, LIMITS.age(), LIMITS.ahead(), 40);
+    try (TrackingWorld world = world(vendor, limits);
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      world.report(A, List.of(report("a", T)));
+      // Twice: what was written leaves no trace in the account's count.
+      for (long first : List.of(T + 1, T + 101)) {
+        CountDownLatch release = new CountDownLatch(1);
+        Future<?> holder = hold(world, callers, release);
+        List<Future<List<FixResult>>> taken = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+          long millis = first + i;
+          taken.add(callers.submit(() -> world.report(A, List.of(report("a", millis)))));
+        }
+        try {
+          awaitWaiting(world, 10);
+          assertThatThrownBy(() -> world.report(A, List.of(report("a", first + 10))))
+              .isInstanceOf(QueueFullException.class)
+              .hasMessageContaining("10 positions of the account wait");
+          taken.add(callers.submit(() -> world.report(B, List.of(report("b", first)))));
+          awaitWaiting(world, 11);
+        } finally {
+          release.countDown();
+        }
+        holder.get();
+        for (Future<List<FixResult>> answer : taken) {
+          assertThat(answer.get()).hasSize(1).doesNotContain(FixResult.DUPLICATE);
+        }
+      }
+      assertThat(history(world, A, "a")).hasSize(21);
+      assertThat(history(world, B, "b")).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
   void a_database_that_fails_is_told_and_nothing_of_it_stays(Vendor vendor) {
     try (TrackingWorld world = world(vendor, LIMITS)) {
       world.report(A, List.of(report("a", T)));
@@ -411,13 +453,47 @@ class TrackingTest {
 
   @ParameterizedTest
   @EnumSource(Vendor.class)
-  void what_waits_at_the_end_is_written_and_what_comes_later_is_refused(Vendor vendor) {
-    try (TrackingWorld world = world(vendor, LIMITS)) {
+  void what_waits_at_the_end_is_written_and_what_comes_later_is_refused(Vendor vendor)
+      throws Exception {
+    try (TrackingWorld world = world(vendor, LIMITS);
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       world.report(A, List.of(report("a", T)));
-      world.tracking.close();
-      assertThatThrownBy(() -> world.report(A, List.of(report("a", T + 1))))
-          .isInstanceOf(QueueFullException.class)
-          .hasMessageContaining("stops");
+      CountDownLatch release = new CountDownLatch(1);
+      Future<?> holder = hold(world, callers, release);
+      Future<List<FixResult>> begun =
+          callers.submit(() -> world.report(A, List.of(report("a", T + 1))));
+      awaitWaiting(world, 1);
+      Future<List<FixResult>> behind =
+          callers.submit(() -> world.report(B, List.of(report("b", T))));
+      awaitWaiting(world, 2);
+      Future<?> closing = callers.submit(world.tracking::close);
+      try {
+        awaitRefusal(world);
+      } finally {
+        release.countDown();
+      }
+      holder.get();
+      closing.get();
+      assertThat(begun.get()).containsExactly(FixResult.ACCEPTED);
+      assertThat(behind.get()).containsExactly(FixResult.ACCEPTED);
+      assertThat(history(world, A, "a")).hasSize(2);
+      assertThat(history(world, B, "b")).hasSize(1);
+    }
+  }
+
+  /// Waits until it takes nothing; what is tried meanwhile has no time to be answered.
+  private static void awaitRefusal(TrackingWorld world) throws InterruptedException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        var _ = world.tracking.report(B, List.of(report("b", T)), 1);
+      } catch (QueueFullException refused) {
+        assertThat(refused).hasMessageContaining("stops");
+        return;
+      } catch (UnansweredException early) {
+        assertThat(System.nanoTime() - start).as("it still takes").isLessThan(PATIENCE_NANOS);
+      }
+      Thread.sleep(1);
     }
   }
 }
