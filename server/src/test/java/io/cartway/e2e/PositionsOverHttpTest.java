@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -269,6 +270,12 @@ class PositionsOverHttpTest {
       assertThat(server.send("PUT", "/v1/assets/c", key, body).status())
           .as(body)
           .isEqualTo(expected);
+    }
+    for (int count : List.of(20, 21)) {
+      String tags = String.join(",", IntStream.range(0, count).mapToObj(i -> "t" + i).toList());
+      String body = "{\"tags\": [\"%s\"]}".formatted(tags.replace(",", "\",\""));
+      Exchange put = server.send("PUT", "/v1/assets/c", key, body);
+      assertThat(put.status()).as(put.body()).isEqualTo(count > 20 ? 400 : 200);
     }
     assertThat(server.send("PUT", "/v1/assets/check", key, "{}").status()).isEqualTo(400);
     assertThat(server.status("/v1/assets/%C3%A9", two.secret())).isEqualTo(404);
