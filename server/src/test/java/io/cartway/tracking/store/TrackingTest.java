@@ -32,6 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +42,7 @@ class TrackingTest {
 
   private static final TrackingLimits LIMITS = TrackingLimits.STANDARD;
   private static final long T = START.toEpochMilli();
+  private static final long HELD_SECONDS = 15;
 
   @TempDir Path folder;
 
@@ -344,8 +346,8 @@ class TrackingTest {
             world.store.<Boolean, InterruptedException>inTransaction(handle -> {
               handle.execute("update tracking_accounts set fixes = fixes");
               isHeld.complete(true);
-              release.await();
-              return true;
+              // A case that fails before it releases must end, too.
+              return release.await(HELD_SECONDS, TimeUnit.SECONDS);
             }));
     assertThat(isHeld.get()).isTrue();
     return holder;
@@ -356,7 +358,7 @@ class TrackingTest {
     while (world.tracking.waiting() < wanted) {
       assertThat(System.nanoTime() - start)
           .as("%d wait, not %d", world.tracking.waiting(), wanted)
-          .isLessThan(PATIENCE_NANOS);
+          .isLessThan(TimeUnit.SECONDS.toNanos(HELD_SECONDS));
       Thread.sleep(1);
     }
   }
