@@ -1,9 +1,11 @@
 package io.cartway.geo;
 
+import java.util.List;
+
 /// All points within a distance of a point.
 ///
 /// @param radiusMeters 0 or more; with 0, only the point
-public record CircleArea(LatLng center, double radiusMeters) implements Area {
+public record CircleArea(LatLng center, double radiusMeters) implements MeasuredArea {
 
   public CircleArea {
     if (!(radiusMeters >= 0)) {
@@ -31,5 +33,16 @@ public record CircleArea(LatLng center, double radiusMeters) implements Area {
   @Override
   public boolean touches(LatLng from, LatLng to) {
     return PointOnSegment.project(center, from, to).distanceMeters() <= radiusMeters;
+  }
+
+  @Override
+  public double depthMeters(LatLng point) {
+    return radiusMeters - center.distanceMeters(point);
+  }
+
+  @Override
+  public boolean meets(LatLng from, LatLng to) {
+    double[][] path = LinePieces.unrolled(List.of(from, to));
+    return new LinePieces(List.<double[][]>of(path)).distanceMeters(center) <= radiusMeters;
   }
 }

@@ -1,16 +1,21 @@
 package io.cartway.geo;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// All points within a distance of a line.
 ///
-/// Distances are measured in a plane tangent to the earth at the queried point: accurate to a
-/// thousandth for kilometres, the usual width of corridors.
-public final class CorridorArea implements Area {
+/// [#contains], [#touches] and [#beside] measure in a plane tangent to the earth at the queried
+/// point: accurate to a thousandth for kilometres, the usual width of corridors. What
+/// [MeasuredArea] asks is exact anywhere on earth; a line across the antimeridian has no other
+/// answers.
+public final class CorridorArea implements MeasuredArea {
 
   private static final double RADIANS_PER_DEGREE = Math.toRadians(1);
+
+  private static final double HALF_TURN_DEGREES = 180;
 
   /// Number of pieces of the line in a stretch.
   private static final int STRETCH_PIECES = 16;
@@ -29,6 +34,8 @@ public final class CorridorArea implements Area {
   private final double[] lats;
   private final double[] lngs;
   private final Node root;
+  private final LinePieces pieces;
+  private final boolean isAcrossAntimeridian;
 
   /// @param line at least two points
   /// @param radiusMeters more than 0
@@ -42,7 +49,15 @@ public final class CorridorArea implements Area {
     }
     this.line = List.copyOf(line);
     this.radiusMeters = radiusMeters;
-    this.bounds = grown(Bounds.around(line), radiusMeters);
+    double[][] unrolled = LinePieces.unrolled(line);
+    this.pieces = new LinePieces(List.<double[][]>of(unrolled));
+    this.isAcrossAntimeridian =
+        Arrays.stream(unrolled[1]).anyMatch(lng -> Math.abs(lng) > HALF_TURN_DEGREES);
+    Bounds around = grown(Bounds.around(line), radiusMeters);
+    this.bounds =
+        isAcrossAntimeridian
+            ? new Bounds(-HALF_TURN_DEGREES, around.south(), HALF_TURN_DEGREES, around.north())
+            : around;
     this.stretches = stretches(this.line);
     this.alongMeters = new double[line.size()];
     for (int i = 1; i < alongMeters.length; i++) {
@@ -180,6 +195,10 @@ public final class CorridorArea implements Area {
   /// The position of a point relative to the line, at the first of the nearest points.
   public Beside beside(LatLng point) {
     Nearest nearest = new Nearest(point);
+    if (isAcrossAntimeridian) {
+      nearest.lookAtAll();
+      return new Beside(nearest.alongMeters, nearest.offMeters);
+    }
     nearest.look(root, root.leastSquare(point, nearest.cosine));
     return new Beside(nearest.alongMeters, nearest.offMeters);
   }
@@ -225,22 +244,32 @@ public final class CorridorArea implements Area {
 
     private void lookAtPieces(Node leaf) {
       for (int i = leaf.first; i < leaf.last; i++) {
-        if (leastSquare(i, leaf.shrink) > square) {
-          continue;
+        if (leastSquare(i, leaf.shrink) <= square) {
+          lookAtPiece(i);
         }
-        PointOnSegment on = PointOnSegment.project(point, line.get(i - 1), line.get(i));
-        double off = on.distanceMeters();
-        if (off > offMeters) {
-          continue;
-        }
-        double from = CorridorArea.this.alongMeters[i - 1];
-        double along = from + on.fraction() * (CorridorArea.this.alongMeters[i] - from);
-        if (off < offMeters || along < alongMeters) {
-          alongMeters = along;
-          offMeters = off;
-          double sine = Math.sin(off / (2 * LatLng.EARTH_RADIUS_METERS));
-          square = sine * sine;
-        }
+      }
+    }
+
+    /// Boxes of degrees know nothing of the antimeridian.
+    private void lookAtAll() {
+      for (int i = 1; i < line.size(); i++) {
+        lookAtPiece(i);
+      }
+    }
+
+    private void lookAtPiece(int i) {
+      PointOnSegment on = PointOnSegment.project(point, line.get(i - 1), line.get(i));
+      double off = on.distanceMeters();
+      if (off > offMeters) {
+        return;
+      }
+      double from = CorridorArea.this.alongMeters[i - 1];
+      double along = from + on.fraction() * (CorridorArea.this.alongMeters[i] - from);
+      if (off < offMeters || along < alongMeters) {
+        alongMeters = along;
+        offMeters = off;
+        double sine = Math.sin(off / (2 * LatLng.EARTH_RADIUS_METERS));
+        square = sine * sine;
       }
     }
 
@@ -265,6 +294,16 @@ public final class CorridorArea implements Area {
     }
   }
 
+  @Override
+  public double depthMeters(LatLng point) {
+    return radiusMeters - pieces.distanceMeters(point);
+  }
+
+  @Override
+  public boolean meets(LatLng from, LatLng to) {
+    return pieces.comesWithin(from, to, radiusMeters);
+  }
+
   /// The line in the middle.
   public List<LatLng> line() {
     return line;
@@ -287,6 +326,9 @@ public final class CorridorArea implements Area {
 
   @Override
   public boolean touches(LatLng from, LatLng to) {
+    if (isAcrossAntimeridian) {
+      return meets(from, to);
+    }
     if (!bounds.touches(from, to)) {
       return false;
     }
