@@ -86,12 +86,13 @@ class ArchitectureTest {
           Map.entry("raster", List.of("geo", "style", "glyphs", "tiles", "render")),
           Map.entry("tiles", GROUND),
           Map.entry("tracking", List.of("geo", "store", "travel", "jobs")),
+          Map.entry("geofences", List.of("geo", "hours", "store", "travel", "jobs")),
           Map.entry("tours", ROADWORK));
 
   private static final Set<String> FEATURES =
       Set.of(
           ("routing matrix isoline matching search style tiles glyphs render raster export tours"
-                  + " tracking")
+                  + " tracking geofences")
               .split(" ", -1));
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.

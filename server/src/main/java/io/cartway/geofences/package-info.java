@@ -1,0 +1,9 @@
+/// Geofences: areas of an account that tell when its assets enter, leave, cross or stay in them.
+///
+/// The root has the words: a [Geofence] with its [FenceSettings] and [FenceRules], a fix of an
+/// asset ([FenceFix]), what is kept of an asset between two fixes ([AssetFences]), what is told
+/// ([FenceEvent]), and the bounds ([GeofenceLimits]). Nothing here knows a database or a clock.
+@NullMarked
+package io.cartway.geofences;
+
+import org.jspecify.annotations.NullMarked;
