@@ -74,6 +74,8 @@ class LauncherTest {
         .contains("-XX:AOTCache=" + root.resolve("server/target/cartway.aot"))
         .contains("-Xlog:aot*=off:stderr", "-XX:TrimNativeHeapInterval=10000")
         .noneMatch(option -> option.contains("SharedArchiveFile"))
+        // The operator's own come last: what they want logged is not turned off.
+        .containsSubsequence("-Xlog:disable", "-Dmine=1")
         .endsWith("-jar", root.resolve("server/target/cartway.jar").toString(), "serve");
   }
 
