@@ -3,6 +3,8 @@ package io.cartway.accounts.metering;
 import io.cartway.accounts.metering.LeaseTable.Grant;
 import io.cartway.accounts.metering.LeaseTable.LeaseKind;
 import io.cartway.accounts.metering.LeaseTable.Source;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,7 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// This server's lease of one cap or allowance, from which requests are paid. Taking is one
-/// compare-and-set; only a request that finds the pool empty goes to the database, one at a time.
+/// compare-and-set. When half of a lease is spent, the next one is taken ahead, so that a busy disk
+/// holds up no request; only one that finds the pool empty goes to the database itself, one at a
+/// time.
 final class LeasePool {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeasePool.class);
@@ -32,6 +36,11 @@ final class LeasePool {
   private volatile @Nullable Refusal refusal;
   private volatile long leftForAll;
   private volatile boolean registered;
+
+  /// Below it the next lease is taken ahead; 0 when that would not help.
+  private volatile long lowMark;
+
+  private final AtomicBoolean isRenewing = new AtomicBoolean();
 
   // Guarded by leasing.
   private long wanted;
@@ -69,6 +78,9 @@ final class LeasePool {
   /// Takes for one request.
   Outcome take(long amount) {
     if (tryTake(amount)) {
+      if (available.get() < lowMark) {
+        renewAhead();
+      }
       return Outcome.TAKEN;
     }
     if (source.limit() < amount) {
@@ -149,9 +161,7 @@ final class LeasePool {
           pools.gate().ask(() -> pools.table().take(source, shortfall, most), this::takeLate);
       leftForAll = grant.left();
       if (grant.amount() > 0) {
-        refusal = null;
-        wasUsedUp = false;
-        leasedAtNanos = now;
+        begin(grant, now);
         giveBack(drained + grant.amount() - amount);
         return Outcome.TAKEN;
       }
@@ -170,6 +180,64 @@ final class LeasePool {
     refusal = new Refusal(failure, shortfall, nanoTime.getAsLong() + failureNanos);
     giveBack(drained);
     return failure;
+  }
+
+  private void begin(Grant grant, long now) {
+    refusal = null;
+    wasUsedUp = false;
+    leasedAtNanos = now;
+    lowMark = grant.amount() / 2;
+  }
+
+  private void renewAhead() {
+    Executor ahead = pools.ahead();
+    if (ahead == null || !isRenewing.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      ahead.execute(this::renew);
+    } catch (RejectedExecutionException stopping) {
+      isRenewing.set(false);
+    }
+  }
+
+  private void renew() {
+    try {
+      // Somebody who holds it takes a lease already.
+      if (leasing.tryLock()) {
+        try {
+          if (available.get() < lowMark) {
+            takeNext();
+          }
+        } finally {
+          leasing.unlock();
+        }
+      }
+    } finally {
+      isRenewing.set(false);
+    }
+  }
+
+  // Whatever fails is left to the request that finds the pool empty.
+  private void takeNext() {
+    lowMark = 0;
+    long now = nanoTime.getAsLong();
+    adapt(1, now);
+    try {
+      long most = wanted;
+      Grant grant = pools.gate().ask(() -> pools.table().take(source, 1, most), this::takeLate);
+      leftForAll = grant.left();
+      if (grant.amount() > 0) {
+        begin(grant, now);
+        giveBack(grant.amount());
+      }
+    } catch (RuntimeException unreachable) {
+      LOG.debug(
+          "no lease ahead of {} for {}: {}",
+          source.kind(),
+          source.holderId(),
+          unreachable.toString());
+    }
   }
 
   // The request had given up waiting, but the lease is still ours.

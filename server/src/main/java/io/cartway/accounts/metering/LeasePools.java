@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// All leases of this server. A changed cap is a different source, whose pool first asks the
 /// database; leases under the old cap become idle and are returned.
@@ -18,6 +20,7 @@ final class LeasePools {
   private final StoreGate gate;
   private final MeterLimits limits;
   private final LongSupplier nanoTime;
+  private volatile @Nullable Executor ahead;
   private final ConcurrentHashMap<Source, LeasePool> bySource = new ConcurrentHashMap<>();
   // Pools that may hold something. Two pools of one source can be here for a while (one dropped
   // from the map but held by a request): both are real leases, and both are returned.
@@ -40,6 +43,18 @@ final class LeasePools {
 
   MeterLimits limits() {
     return limits;
+  }
+
+  /// From now on, leases are taken before they are needed.
+  ///
+  /// @param ahead takes them
+  void renewAhead(Executor ahead) {
+    this.ahead = ahead;
+  }
+
+  /// Takes leases before they are needed; null: nobody does.
+  @Nullable Executor ahead() {
+    return ahead;
   }
 
   LeasePool of(Source source) {

@@ -126,6 +126,7 @@ public final class Meter implements Metering, AutoCloseable {
   }
 
   private void startBackground() {
+    pools.renewAhead(ahead);
     background = Supervised.start("meter", limits.flushInterval(), this::tick, System::nanoTime);
   }
 

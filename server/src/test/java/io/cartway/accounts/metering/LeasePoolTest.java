@@ -8,6 +8,8 @@ import io.cartway.accounts.metering.LeaseTable.Source;
 import io.cartway.store.TestStores;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +106,60 @@ class LeasePoolTest {
     assertThat(pool.take(100)).isEqualTo(Outcome.TAKEN);
     assertThat(taken()).isEqualTo(160 + 100);
     assertThat(pool.available()).isZero();
+  }
+
+  @Test
+  void the_next_lease_is_taken_when_half_of_one_is_spent() {
+    pools.renewAhead(Runnable::run);
+    LeasePool pool = pools.of(budget(1_000_000));
+    assertThat(pool.take(10)).isEqualTo(Outcome.TAKEN);
+    assertThat(taken()).as("sixteen requests").isEqualTo(160);
+    assertThat(pool.take(70)).isEqualTo(Outcome.TAKEN);
+    assertThat(taken()).as("80 are left, which is half").isEqualTo(160);
+    assertThat(pool.take(1)).isEqualTo(Outcome.TAKEN);
+    assertThat(taken()).as("79 are left; a lease that lasted so short doubles").isEqualTo(480);
+    assertThat(pool.available()).isEqualTo(79 + 320);
+    assertThat(pool.left()).isEqualTo(1_000_000 - 81);
+    assertThat(pool.take(239)).isEqualTo(Outcome.TAKEN);
+    assertThat(taken()).as("160 are left").isEqualTo(480);
+    pass(2 * TRAFFIC + 1);
+    assertThat(pool.take(1)).isEqualTo(Outcome.TAKEN);
+    assertThat(taken()).as("one that lasted so long halves").isEqualTo(640);
+  }
+
+  @Test
+  void a_lease_ahead_is_taken_once_and_no_request_waits_for_it() {
+    List<Runnable> tasks = new ArrayList<>();
+    pools.renewAhead(tasks::add);
+    LeasePool pool = pools.of(budget(1_000_000));
+    assertThat(pool.take(10)).isEqualTo(Outcome.TAKEN);
+    assertThat(pool.take(100)).isEqualTo(Outcome.TAKEN);
+    assertThat(pool.take(10)).isEqualTo(Outcome.TAKEN);
+    assertThat(tasks).hasSize(1);
+    assertThat(taken()).isEqualTo(160);
+    tasks.removeFirst().run();
+    assertThat(taken()).isEqualTo(480);
+    assertThat(pool.take(300)).isEqualTo(Outcome.TAKEN);
+    assertThat(tasks).as("the next one").hasSize(1);
+  }
+
+  @Test
+  void a_lease_ahead_that_is_late_or_refused_is_left_to_the_request_that_needs_it() {
+    List<Runnable> tasks = new ArrayList<>();
+    pools.renewAhead(tasks::add);
+    LeasePool pool = pools.of(budget(1000));
+    assertThat(pool.take(500)).isEqualTo(Outcome.TAKEN);
+    giveBackElsewhere(budget(1000), -500);
+    pool.giveBack(40);
+    assertThat(pool.take(30)).as("a lease of 500 had nothing to spare").isEqualTo(Outcome.TAKEN);
+    tasks.forEach(Runnable::run);
+    assertThat(pool.available()).isEqualTo(10);
+    assertThat(pool.take(10)).isEqualTo(Outcome.TAKEN);
+    assertThat(tasks).as("nor is it asked for again before that").hasSize(1);
+    assertThat(pool.take(1)).isEqualTo(Outcome.USED_UP);
+    giveBackElsewhere(budget(1000), 20);
+    pass(RECHECK);
+    assertThat(pool.take(1)).as("no refusal is left by the one ahead").isEqualTo(Outcome.TAKEN);
   }
 
   @Test
