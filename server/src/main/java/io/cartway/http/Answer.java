@@ -16,7 +16,7 @@ public sealed interface Answer {
 
   /// An answer that is sent while it is written, for more bytes than memory should hold. It has
   /// neither a length nor a deadline: it takes as long as the client reads at the minimum rate. The
-  /// shell compresses JSON, lines of JSON, and CSV.
+  /// shell compresses JSON, lines of JSON, GeoJSON, GPX and CSV.
   ///
   /// A failure before the first piece is sent is a clean 500. After that the connection is broken,
   /// so that no client takes a part for the whole.

@@ -1,11 +1,14 @@
 package io.cartway.e2e;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
+import java.io.ByteArrayInputStream;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,10 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.w3c.dom.Text;
 
 /// Positions and assets as their senders and owners meet them.
 class PositionsOverHttpTest {
@@ -25,6 +33,7 @@ class PositionsOverHttpTest {
   private static OwnServer server;
   private static OwnKey one;
   private static OwnKey two;
+  private static OwnKey placed;
 
   @BeforeAll
   static void start() {
@@ -33,6 +42,8 @@ class PositionsOverHttpTest {
     server.createAccount("two", "");
     one = server.createKey("one", "key", "");
     two = server.createKey("two", "key", "");
+    server.createAccount("placed", "");
+    placed = server.createKey("placed", "key", "");
   }
 
   @AfterAll
@@ -299,5 +310,152 @@ class PositionsOverHttpTest {
     assertThat(server.send("PUT", "/v1/assets/phone", phone, "{}").status()).isEqualTo(403);
     assertThat(server.send("DELETE", "/v1/assets/phone", phone, "").status()).isEqualTo(403);
     assertThat(read(one, "/v1/assets/phone").path("positions").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void a_history_is_geojson_and_gpx_that_other_programs_and_the_matcher_read() throws Exception {
+    Instant time = ago(50);
+    told(
+        """
+        [{"id": "v:1", "lat": 43.7326, "lng": 7.4196, "ts": "%s", "speed": 9.5, "heading": 50,
+          "accuracy": 8, "altitude": -1.5},
+         {"id": "v:1", "lat": 0.0000001, "lng": -0.0000002, "ts": "%s"},
+         {"id": "v:1", "lat": 43.733, "lng": 7.42, "ts": "%s"}]
+        """
+            .formatted(time, time.plusSeconds(1), time.plusSeconds(2)));
+    String history = "/v1/assets/v:1/positions";
+    Exchange geo = server.get(history + "?format=geojson&limit=2", one);
+    assertThat(geo.mediaType()).isEqualTo("application/geo+json");
+    String next = geo.header("x-next-from").orElseThrow();
+    assertThat(Instant.parse(next)).isEqualTo(time.plusSeconds(1).plusMillis(1));
+    JsonNode features = AnswerValidator.json(geo.body());
+    assertThat(features)
+        .isEqualTo(
+            AnswerValidator.json(
+                """
+                {"type": "FeatureCollection", "features": [
+                 {"type": "Feature",
+                  "geometry": {"type": "Point", "coordinates": [7.4196, 43.7326, -1.5]},
+                  "properties": {"asset": "v:1", "ts": "%s", "speed": 9.5, "heading": 50.0,
+                   "accuracy": 8.0}},
+                 {"type": "Feature",
+                  "geometry": {"type": "Point", "coordinates": [-2.0E-7, 1.0E-7]},
+                  "properties": {"asset": "v:1", "ts": "%s"}}]}
+                """
+                    .formatted(withMillis(time), withMillis(time.plusSeconds(1)))));
+    Exchange gpx =
+        server.send(
+            "GET",
+            history,
+            Map.of(
+                "Authorization",
+                "Bearer " + one.secret(),
+                "Accept",
+                "text/html, application/gpx+xml;q=0.9, application/json"),
+            "");
+    assertThat(gpx.mediaType()).isEqualTo("application/gpx+xml");
+    assertThat(gpx.header("x-next-from")).isEmpty();
+    assertThat(gpx.header("content-disposition").orElseThrow())
+        .isEqualTo("attachment; filename=\"v-1.gpx\"");
+    assertThat(gpxPoints(gpx.body()))
+        .containsExactly(
+            "43.7326000 7.4196000 -1.5 %s 9.5 50.0".formatted(withMillis(time)),
+            "0.0000001 -0.0000002 %s".formatted(withMillis(time.plusSeconds(1))),
+            "43.7330000 7.4200000 %s".formatted(withMillis(time.plusSeconds(2))));
+    for (Exchange document : List.of(geo, gpx)) {
+      Exchange match =
+          server.send(
+              "POST",
+              "/v1/match",
+              Map.of(
+                  "Authorization", "Bearer " + one.secret(), "Content-Type", document.mediaType()),
+              document.body());
+      assertThat(match.status()).as(match.body()).isEqualTo(200);
+    }
+    for (String query : List.of("format=kml", "format=GPX", "format=gpx&format=json")) {
+      assertThat(server.status(history + "?" + query, one.secret())).as(query).isEqualTo(400);
+    }
+    assertThat(server.status("/v1/assets/none/positions?format=gpx", one.secret())).isEqualTo(404);
+    assertThat(server.status(history + "?format=gpx", two.secret())).isEqualTo(404);
+  }
+
+  private static String withMillis(Instant time) {
+    return time.toString().replace("Z", ".000Z");
+  }
+
+  /// The points of a document with all that is told of each, in the order of GPX 1.1.
+  private static List<String> gpxPoints(String document) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+    factory.setNamespaceAware(true);
+    Document gpx =
+        factory.newDocumentBuilder().parse(new ByteArrayInputStream(document.getBytes(UTF_8)));
+    NodeList points = gpx.getElementsByTagNameNS("http://www.topografix.com/GPX/1/1", "trkpt");
+    List<String> told = new ArrayList<>();
+    for (int i = 0; i < points.getLength(); i++) {
+      Element point = (Element) points.item(i);
+      StringBuilder text =
+          new StringBuilder(point.getAttribute("lat") + " " + point.getAttribute("lon"));
+      NodeList parts = point.getElementsByTagNameNS("*", "*");
+      for (int part = 0; part < parts.getLength(); part++) {
+        if (parts.item(part).getFirstChild() instanceof Text value) {
+          text.append(' ').append(value.getData());
+        }
+      }
+      told.add(text.toString());
+    }
+    return told;
+  }
+
+  @Test
+  void assets_are_found_by_the_place_of_their_newest_position() {
+    OwnKey key = placed;
+    String list =
+        """
+        {"assets": [{"id": "in", "lat": 43.7, "lng": 7.4}, {"id": "moved", "lat": 43.7, "lng": 7.4},
+         {"id": "edge", "lat": 43.71, "lng": 7.4}, {"id": "far", "lat": -43.7, "lng": 7.4}]}
+        """;
+    assertThat(server.send("POST", "/v1/positions", key.bearer(), list).status()).isEqualTo(200);
+    String moved = "{\"assets\": [{\"id\": \"moved\", \"lat\": 1, \"lng\": 1, \"ts\": \"%s\"}]}";
+    Instant later = Instant.now().plusSeconds(60);
+    assertThat(server.send("POST", "/v1/positions", key.bearer(), moved.formatted(later)).status())
+        .isEqualTo(200);
+    assertThat(found(key, "circle:43.7,7.4;r=1000")).containsExactly("in");
+    assertThat(found(key, "circle:43.7,7.4;r=1200")).containsExactly("edge", "in");
+    assertThat(found(key, "circle:43.7,7.4;r=20100000"))
+        .containsExactly("edge", "far", "in", "moved");
+    assertThat(found(key, "bbox:7.4,43.7,7.4,43.71")).containsExactly("edge", "in");
+    assertThat(found(key, "bbox:7.3,43.6,7.5,43.8!exception=bbox:7.3,43.705,7.5,43.8"))
+        .containsExactly("in");
+    assertThat(found(key, "polygon:43.6,7.3;43.6,7.5;43.705,7.4")).containsExactly("in");
+    assertThat(found(key, "corridor:43.7,7.3;43.7,7.5;r=10")).containsExactly("in");
+    for (String wrong :
+        List.of(
+            "7.4,43.7",
+            "circle:43.7,7.4",
+            "circle:43.7,7.4;r=-1",
+            "circle:91,7.4;r=10",
+            "circle:43.7,7.4;r=NaN",
+            "bbox:8,43,7,44",
+            "polygon:1,1;2,2",
+            "corridor:1,1;2,2;r=0",
+            "geofence")) {
+      Exchange refused = server.get("/v1/assets?in=" + URLEncoder.encode(wrong, UTF_8), key);
+      assertThat(refused.status()).as(wrong).isEqualTo(400);
+      assertThat(AnswerValidator.json(refused.body()).at("/details/0/parameter").asText())
+          .isEqualTo("in");
+    }
+    assertThat(server.status("/v1/assets?in=bbox:1,1,2,2&in=bbox:1,1,2,2", key.secret()))
+        .isEqualTo(400);
+    Exchange twice = server.send("DELETE", "/v1/assets/in?a=1&a=2", key.bearer(), "");
+    assertThat(twice.status()).isEqualTo(400);
+    assertThat(server.status("/v1/assets/in", key.secret())).isEqualTo(200);
+  }
+
+  private static List<String> found(OwnKey key, String area) {
+    List<String> ids = new ArrayList<>();
+    read(key, "/v1/assets?in=" + URLEncoder.encode(area, UTF_8))
+        .path("assets")
+        .forEach(asset -> ids.add(asset.path("id").asText()));
+    return ids;
   }
 }

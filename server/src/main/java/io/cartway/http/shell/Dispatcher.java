@@ -57,7 +57,8 @@ public final class Dispatcher {
           "Access-Control-Expose-Headers",
           "X-Request-Id, X-Correlation-Id, X-Data-Version, ETag, Retry-After, Location, RateLimit,"
               + " RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset,"
-              + " WWW-Authenticate, X-Job-Status, X-Next-Offset, Content-Disposition");
+              + " WWW-Authenticate, X-Job-Status, X-Next-Offset, X-Next-From,"
+              + " Content-Disposition");
   private static final HttpField ANY_ORIGIN =
       new PreEncodedHttpField("Access-Control-Allow-Origin", "*");
   private static final HttpField NO_SNIFFING =

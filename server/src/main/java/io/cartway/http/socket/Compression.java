@@ -13,7 +13,12 @@ final class Compression {
 
   /// Types of text that the shell compresses.
   private static final List<String> TYPES =
-      List.of("application/json", "application/x-ndjson", "text/csv");
+      List.of(
+          "application/json",
+          "application/x-ndjson",
+          "application/geo+json",
+          "application/gpx+xml",
+          "text/csv");
 
   /// Of zlib. Its own, 6, takes five times as long for the digits of a matrix, and saves a
   /// twentieth more.

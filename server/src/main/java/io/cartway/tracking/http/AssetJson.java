@@ -2,6 +2,7 @@ package io.cartway.tracking.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetPage;
 import io.cartway.tracking.Position;
 import java.io.IOException;
 import java.time.Instant;
@@ -26,18 +27,15 @@ final class AssetJson {
   }
 
   /// A page of assets.
-  ///
-  /// @param next behind which the next page begins
-  static void writeList(JsonGenerator json, List<Asset> assets, Optional<String> next)
-      throws IOException {
+  static void writeList(JsonGenerator json, AssetPage page) throws IOException {
     json.writeStartObject();
     json.writeArrayFieldStart("assets");
-    for (Asset asset : assets) {
+    for (Asset asset : page.assets()) {
       write(json, asset);
     }
     json.writeEndArray();
-    if (next.isPresent()) {
-      json.writeStringField("nextAfter", next.get());
+    if (page.next().isPresent()) {
+      json.writeStringField("nextAfter", page.next().get());
     }
     json.writeEndObject();
   }
@@ -94,8 +92,8 @@ final class AssetJson {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, String name, OptionalDouble value)
-      throws IOException {
+  /// A member, if there is a value.
+  static void write(JsonGenerator json, String name, OptionalDouble value) throws IOException {
     if (value.isPresent()) {
       json.writeNumberField(name, value.getAsDouble());
     }

@@ -9,12 +9,17 @@ import io.cartway.http.JsonFields;
 import io.cartway.http.Operation;
 import io.cartway.http.Parameters;
 import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.AccountStreams;
 import io.cartway.tracking.Asset;
 import io.cartway.tracking.AssetId;
+import io.cartway.tracking.AssetPage;
+import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.store.Tracking;
 import io.cartway.travel.FixTime;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +34,10 @@ public final class AssetsEndpoint {
   private static final int LIMIT_MAX = 1000;
   private static final int POSITIONS_DEFAULT = 1000;
   private static final int POSITIONS_MAX = 10_000;
+
+  /// Documents of an account that are sent at once; each holds a page.
+  private static final int STREAMS_MAX = 4;
+
   private static final int NAME_LENGTH_MAX = 100;
   private static final int TAGS_MAX = 20;
   private static final int TAG_LENGTH_MAX = 50;
@@ -37,6 +46,7 @@ public final class AssetsEndpoint {
 
   private final Tracking tracking;
   private final Predicate<Optional<String>> speaksForAccount;
+  private final AccountStreams streams = new AccountStreams(STREAMS_MAX);
 
   /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
   ///   owner holds
@@ -91,13 +101,16 @@ public final class AssetsEndpoint {
       query.fault("after", after, "the nextAfter of an earlier answer");
     }
     OptionalLong since = time(query, "since");
+    Optional<AssetQuery.Place> place = AssetArea.read(query);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
-    List<Asset> found = tracking.assets(call.caller().accountId(), after, since, limit);
-    Optional<String> next =
-        found.size() == limit ? Optional.of(found.getLast().id()) : Optional.empty();
-    return Answer.json(json -> AssetJson.writeList(json, found, next));
+    AssetPage page =
+        tracking.assets(
+            call.caller().accountId(),
+            new AssetQuery(after, since, place, limit),
+            call.deadline().after(Duration.ofNanos(call.deadline().remainingNanos() / 2)));
+    return Answer.json(json -> AssetJson.writeList(json, page));
   }
 
   private static OptionalLong time(Parameters query, String name) {
@@ -130,6 +143,7 @@ public final class AssetsEndpoint {
     OptionalLong from = time(query, "from");
     OptionalLong to = time(query, "to");
     int limit = query.integer("limit", POSITIONS_DEFAULT, 1, POSITIONS_MAX);
+    HistoryFormat format = HistoryFormat.of(call);
     if (from.isPresent() && to.isPresent() && from.getAsLong() >= to.getAsLong()) {
       query.fault("to", query.text("to").orElse(""), "a time after from");
     }
@@ -150,7 +164,39 @@ public final class AssetsEndpoint {
         positions.size() == limit
             ? Optional.of(positions.getLast().millis() + 1)
             : Optional.empty();
-    return Answer.json(json -> AssetJson.writePositions(json, id, positions, next));
+    return format == HistoryFormat.JSON
+        ? Answer.json(json -> AssetJson.writePositions(json, id, positions, next))
+        : document(call.caller().accountId(), format, new History(id, positions, next));
+  }
+
+  /// A page of the history of an asset.
+  private record History(String id, List<Position> positions, Optional<Long> next) {}
+
+  private Answer document(String accountId, HistoryFormat format, History history) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(
+        "Content-Disposition",
+        "attachment; filename=\"%s.%s\"".formatted(fileName(history.id), format.word()));
+    history.next.ifPresent(millis -> headers.put("X-Next-From", AssetJson.time(millis)));
+    return new Answer.Streamed(
+        200,
+        format.mediaType(),
+        out ->
+            streams.run(
+                accountId,
+                () -> {
+                  if (format == HistoryFormat.GPX) {
+                    HistoryDocument.writeGpx(out, history.id, history.positions);
+                  } else {
+                    HistoryDocument.writeGeoJson(out, history.id, history.positions);
+                  }
+                }),
+        headers);
+  }
+
+  /// Colons are not for names of files.
+  private static String fileName(String id) {
+    return id.replace(':', '-');
   }
 
   private Answer put(Call call) throws IOException {
@@ -193,6 +239,9 @@ public final class AssetsEndpoint {
   }
 
   private Answer delete(Call call) {
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
     String id = call.path(ID);
     boolean isDeleted = AssetId.isValid(id) && tracking.delete(call.caller().accountId(), id);
     return isDeleted ? new Answer.Empty(204, Map.of()) : unknown(id);

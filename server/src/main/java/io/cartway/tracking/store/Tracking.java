@@ -1,20 +1,24 @@
 package io.cartway.tracking.store;
 
+import io.cartway.geo.LatLng;
 import io.cartway.store.Store;
 import io.cartway.text.Scan;
 import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetPage;
+import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.Report;
 import io.cartway.tracking.TrackingLimits;
+import io.cartway.work.Deadline;
 import io.cartway.work.Supervised;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /// The assets and positions of all accounts. Thread-safe.
@@ -29,6 +33,12 @@ public final class Tracking implements AutoCloseable {
       from assets a left join positions p on p.asset = a.number and p.ts = a.last_ts
       where a.account_id = :account
       """;
+
+  private static final String BOX =
+      " and p.lat between :south and :north and p.lng between :west and :east";
+
+  /// Assets in the box of a place that one statement reads.
+  private static final int CANDIDATES = 1_000;
 
   private final Store store;
   private final TrackingLimits limits;
@@ -76,24 +86,65 @@ public final class Tracking implements AutoCloseable {
     return writer.write(accountId, reports, longestNanos);
   }
 
-  /// Assets of an account by their ids.
+  /// Assets of an account by their ids. A page may be shorter than wished when the deadline has
+  /// come, and goes on behind its end.
   ///
-  /// @param after only ids after this one; empty for all
-  /// @param since only those whose newest position is not older, in milliseconds
-  public List<Asset> assets(String accountId, String after, OptionalLong since, int limit) {
+  /// @param deadline of the search for assets in a place
+  public AssetPage assets(String accountId, AssetQuery query, Deadline deadline) {
+    List<Asset> found = new ArrayList<>();
+    String after = query.after();
+    while (true) {
+      int most = query.place().isPresent() ? CANDIDATES : query.limit();
+      List<Asset> candidates = candidates(accountId, query, after, most);
+      for (Asset asset : candidates) {
+        if (found.size() == query.limit()) {
+          return new AssetPage(found, Optional.of(after));
+        }
+        after = asset.id();
+        if (isIn(query, asset)) {
+          found.add(asset);
+        }
+      }
+      if (candidates.size() < most) {
+        return new AssetPage(found, Optional.empty());
+      }
+      if (found.size() == query.limit() || deadline.hasPassed()) {
+        return new AssetPage(found, Optional.of(after));
+      }
+    }
+  }
+
+  private static boolean isIn(AssetQuery query, Asset asset) {
+    return query.place().isEmpty()
+        || asset
+            .last()
+            .filter(position -> query.place().get().contains().test(position.at()))
+            .isPresent();
+  }
+
+  private List<Asset> candidates(String accountId, AssetQuery query, String after, int limit) {
     return store.withHandle(handle -> {
-      var query =
+      var select =
           handle
               .createQuery(
                   SELECT
                       + " and a.id > :after"
-                      + (since.isPresent() ? " and a.last_ts >= :since" : "")
+                      + (query.since().isPresent() ? " and a.last_ts >= :since" : "")
+                      + (query.place().isPresent() ? BOX : "")
                       + " order by a.id limit :limit")
               .bind("account", accountId)
               .bind("after", after)
               .bind("limit", limit);
-      since.ifPresent(millis -> query.bind("since", millis));
-      return query.map((row, context) -> asset(row)).list();
+      query.since().ifPresent(millis -> select.bind("since", millis));
+      query
+          .place()
+          .ifPresent(place ->
+              select
+                  .bind("south", (long) Math.floor(place.box().south() * LatLng.UNITS_PER_DEGREE))
+                  .bind("north", (long) Math.ceil(place.box().north() * LatLng.UNITS_PER_DEGREE))
+                  .bind("west", (long) Math.floor(place.west() * LatLng.UNITS_PER_DEGREE))
+                  .bind("east", (long) Math.ceil(place.east() * LatLng.UNITS_PER_DEGREE)));
+      return select.map((row, context) -> asset(row)).list();
     });
   }
 

@@ -8,8 +8,10 @@ import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
 import io.cartway.testing.ChildProgram;
 import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.TrackingLimits;
+import io.cartway.work.Deadline;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,7 +81,14 @@ class KilledPositionsIT {
     StoreSettings settings = StoreSettings.parse(database, Optional.empty());
     try (TrackingWorld world = new TrackingWorld(folder, settings, TrackingLimits.STANDARD)) {
       long sum = 0;
-      for (Asset asset : world.tracking.assets(TrackingWorld.A, "", OptionalLong.empty(), 99)) {
+      for (Asset asset :
+          world
+              .tracking
+              .assets(
+                  TrackingWorld.A,
+                  new AssetQuery("", OptionalLong.empty(), Optional.empty(), 99),
+                  Deadline.never())
+              .assets()) {
         List<Position> kept =
             world
                 .tracking

@@ -9,13 +9,20 @@ import static io.cartway.tracking.store.TrackingWorld.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.geo.Area;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.CircleArea;
+import io.cartway.geo.LatLng;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
 import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetPage;
+import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.Report;
 import io.cartway.tracking.TrackingLimits;
+import io.cartway.work.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,8 +30,11 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -177,15 +187,126 @@ class TrackingTest {
       assertThat(world.tracking.asset(B, "mine")).isEmpty();
       assertThat(world.tracking.positions(B, "mine", 0, Long.MAX_VALUE, 10)).isEmpty();
       assertThat(world.tracking.delete(B, "mine")).isFalse();
-      assertThat(ids(world.tracking.assets(B, "", OptionalLong.empty(), 10)))
-          .containsExactly("same");
+      assertThat(ids(world, B, "", OptionalLong.empty(), 10)).containsExactly("same");
       assertThat(world.tracking.delete(B, "same")).isTrue();
       assertThat(history(world, A, "same")).containsExactly(position(T));
     }
   }
 
-  private static List<String> ids(List<Asset> assets) {
-    return assets.stream().map(Asset::id).toList();
+  private static List<String> ids(
+      TrackingWorld world, String account, String after, OptionalLong since, int limit) {
+    return ids(
+        world.tracking.assets(
+            account, new AssetQuery(after, since, Optional.empty(), limit), Deadline.never()));
+  }
+
+  private static List<String> ids(AssetPage page) {
+    return page.assets().stream().map(Asset::id).toList();
+  }
+
+  private static Report at(String asset, LatLng place) {
+    OptionalDouble none = OptionalDouble.empty();
+    return new Report(asset, new Position(place, T, none, none, none, none));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void assets_of_a_place_are_those_that_a_scan_finds_in_pages(Vendor vendor) {
+    long seed = Long.getLong("cases.seed", 98L);
+    System.err.println("cases.seed=" + seed);
+    Random random = new Random(seed);
+    // More than one statement reads, and a third of them near the antimeridian.
+    Map<String, LatLng> places = new TreeMap<>();
+    List<Report> reports = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      String id = "a%04d".formatted(i);
+      double lng = i % 3 == 0 ? 179.5 + random.nextDouble() : random.nextDouble() * 4;
+      LatLng place =
+          new Position(
+                  new LatLng(10 + random.nextDouble() * 4, lng > 180 ? lng - 360 : lng),
+                  T,
+                  OptionalDouble.empty(),
+                  OptionalDouble.empty(),
+                  OptionalDouble.empty(),
+                  OptionalDouble.empty())
+              .at();
+      places.put(id, place);
+      reports.add(at(id, place));
+    }
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      world.tracking.put(A, "nowhere", "", List.of());
+      world.report(A, reports);
+      world.report(B, List.of(at("foreign", new LatLng(12, 2))));
+      for (LatLng center :
+          List.of(new LatLng(12, 2), new LatLng(11, 179.99), new LatLng(13, -179.98))) {
+        CircleArea circle = new CircleArea(center, 60_000 + random.nextInt(100_000));
+        Set<String> expected = new TreeSet<>();
+        places.forEach((id, place) -> {
+          if (circle.contains(place)) {
+            expected.add(id);
+          }
+        });
+        assertThat(expected).as("%s", circle).hasSizeGreaterThan(20);
+        for (int limit : List.of(1000, 7)) {
+          assertThat(walk(world, circle, limit))
+              .as("%s", circle)
+              .containsExactlyElementsOf(expected);
+        }
+      }
+      LatLng corner = places.get("a0001");
+      Bounds point = new Bounds(corner.lng(), corner.lat(), corner.lng(), corner.lat());
+      assertThat(walk(world, point, 5)).containsExactly("a0001");
+    }
+  }
+
+  /// All assets in an area, page by page.
+  private static List<String> walk(TrackingWorld world, Area area, int limit) {
+    List<String> ids = new ArrayList<>();
+    Optional<String> after = Optional.of("");
+    while (after.isPresent()) {
+      AssetPage page =
+          world.tracking.assets(
+              A,
+              new AssetQuery(
+                  after.get(),
+                  OptionalLong.empty(),
+                  Optional.of(new AssetQuery.Place(area.bounds(), area::contains)),
+                  limit),
+              Deadline.never());
+      assertThat(page.assets()).hasSizeLessThanOrEqualTo(limit);
+      ids.addAll(ids(page));
+      after = page.next();
+    }
+    return ids;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_search_that_takes_long_ends_its_page_and_goes_on_in_the_next(Vendor vendor) {
+    List<Report> reports = new ArrayList<>();
+    for (int i = 0; i < 2500; i++) {
+      reports.add(at("a%04d".formatted(i), new LatLng(1, i == 2400 ? 2 : 1.5)));
+    }
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      world.report(A, reports);
+      AssetQuery.Place place =
+          new AssetQuery.Place(new Bounds(0, 0, 3, 3), point -> point.lng() == 2);
+      Optional<String> after = Optional.of("");
+      List<String> marks = new ArrayList<>();
+      List<String> found = new ArrayList<>();
+      while (after.isPresent()) {
+        AssetPage page =
+            world.tracking.assets(
+                A,
+                new AssetQuery(after.get(), OptionalLong.empty(), Optional.of(place), 10),
+                Deadline.at(System.nanoTime() - 1, System::nanoTime));
+        found.addAll(ids(page));
+        page.next().ifPresent(marks::add);
+        after = page.next();
+      }
+      assertThat(marks).containsExactly("a0999", "a1999");
+      assertThat(found).containsExactly("a2400");
+    }
   }
 
   // ---------------------------------------------------------------- assets
@@ -204,12 +325,10 @@ class TrackingTest {
       assertThat(named.tags()).containsExactly("x, y", "ü");
       assertThat(named.last()).contains(position(T + 4997));
       assertThat(world.tracking.put(A, "b", "", List.of()).orElseThrow().last()).isEmpty();
-      assertThat(ids(world.tracking.assets(A, "", OptionalLong.empty(), 4)))
+      assertThat(ids(world, A, "", OptionalLong.empty(), 4))
           .containsExactly("a0", "a1", "a2", "a3");
-      assertThat(ids(world.tracking.assets(A, "a3", OptionalLong.empty(), 4)))
-          .containsExactly("a4", "b");
-      assertThat(ids(world.tracking.assets(A, "", OptionalLong.of(T + 4998), 4)))
-          .containsExactly("a3", "a4");
+      assertThat(ids(world, A, "a3", OptionalLong.empty(), 4)).containsExactly("a4", "b");
+      assertThat(ids(world, A, "", OptionalLong.of(T + 4998), 4)).containsExactly("a3", "a4");
       assertThat(world.tracking.positions(A, "a0", T + 5, T + 15, 9).orElseThrow())
           .containsExactly(position(T + 5), position(T + 10));
 
@@ -295,7 +414,7 @@ class TrackingTest {
       world.tracking.delete(B, "nobody");
       world.awaitCount("positions", 5000);
       world.awaitCount("assets", 1);
-      assertThat(ids(world.tracking.assets(A, "", OptionalLong.empty(), 9))).containsExactly("y");
+      assertThat(ids(world, A, "", OptionalLong.empty(), 9)).containsExactly("y");
       world.forwardMillis.set(LIMITS.age().toMillis() - 9_995);
       world.tracking.delete(B, "nobody");
       world.awaitCount("positions", 1000);
