@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 /// The walls of the house: which package may use which, and what none may use. Each rule is checked
 /// twice: the product holds it, planted code breaks it. Rooms inside of a feature: [RoomsTest].
 class ArchitectureTest {
-
   static final String ROOT = "io.cartway";
 
   static {
