@@ -52,5 +52,8 @@ public final class TourLimits {
   /// `stagnationTime` when it is absent.
   public static final Duration STAGNATION_STANDARD = Duration.ofSeconds(10);
 
+  /// `maxIterations` of each thread of a solver.
+  public static final int ITERATIONS_MAX = 1_000_000_000;
+
   private TourLimits() {}
 }

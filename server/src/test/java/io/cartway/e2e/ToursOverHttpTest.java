@@ -136,6 +136,20 @@ class ToursOverHttpTest {
     assertThat(assigned).as("seed %d", seed).isGreaterThan(60);
   }
 
+  @Test
+  void equal_seeds_and_iterations_give_equal_solutions() {
+    ObjectNode problem = problem(new Random(11));
+    ObjectNode configuration = problem.putObject("configuration").put("seed", 5);
+    configuration.putObject("termination").put("maxTime", 200).put("maxIterations", 3000);
+    JsonNode first = solved("/v1/tours", problem);
+    assertThat(solved("/v3/problems", problem)).isEqualTo(first);
+    JsonNode search = first.path("search");
+    assertThat(search.path("seed").asInt()).isEqualTo(5);
+    assertThat(search.path("iterations").asInt()).isEqualTo(3000 * search.path("threads").asInt());
+    configuration.put("seed", 6);
+    assertThat(solved("/v1/tours", problem).path("search").path("seed").asInt()).isEqualTo(6);
+  }
+
   /// Walks through a solution.
   private static final class Judge {
     private final Map<String, JsonNode> jobs = new HashMap<>();

@@ -8,6 +8,7 @@ import io.cartway.tours.Objective;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.VehicleType;
+import io.cartway.tours.http.TourParameters.Termination;
 import io.cartway.travel.MapContents;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /// Reads a problem in HERE's words. Not thread-safe.
@@ -23,10 +25,16 @@ final class ProblemJson {
   private static final List<String> OBJECTIVES =
       List.of("minimizeUnassigned", "optimizeTourCount", "minimizeCost");
 
+  private static final int SEED_STANDARD = 1;
+
   private final MapContents map;
   private final PartJson.Faults faults;
-  private Duration maxTime = TourLimits.MAX_TIME_STANDARD;
-  private Duration stagnationTime = TourLimits.STAGNATION_STANDARD;
+  private Termination termination =
+      new Termination(
+          TourLimits.MAX_TIME_STANDARD,
+          TourLimits.STAGNATION_STANDARD,
+          OptionalInt.empty(),
+          SEED_STANDARD);
 
   /// @param map whose segments and states may be named
   /// @param faults receives all
@@ -78,8 +86,7 @@ final class ProblemJson {
             fleet.vehicleIds(),
             plan.tags(),
             fleet.notices(),
-            maxTime,
-            stagnationTime));
+            termination));
   }
 
   /// As many of equal vehicles as there are jobs: more cannot be of use.
@@ -171,22 +178,34 @@ final class ProblemJson {
   }
 
   private void configuration(PartJson part) {
-    Optional<PartJson> termination = part.object("termination");
-    if (termination.isPresent()) {
-      maxTime = seconds(termination.get(), "maxTime", TourLimits.MAX_TIME);
-      stagnationTime = seconds(termination.get(), "stagnationTime", TourLimits.STAGNATION_MAX);
-      termination.get().end(Map.of("searchEffort", "no searchEffort: it is alpha, and not served"));
+    int seed = part.whole("seed", 0, Integer.MAX_VALUE).orElse(SEED_STANDARD);
+    Duration maxTime = TourLimits.MAX_TIME_STANDARD;
+    Duration stagnationTime = TourLimits.STAGNATION_STANDARD;
+    OptionalInt iterations = OptionalInt.empty();
+    Optional<PartJson> given = part.object("termination");
+    if (given.isPresent()) {
+      PartJson all = given.get();
+      iterations = all.whole("maxIterations", 1, TourLimits.ITERATIONS_MAX);
+      boolean isByTime = !all.has("maxIterations");
+      maxTime = seconds(all, "maxTime", isByTime, TourLimits.MAX_TIME).orElse(maxTime);
+      stagnationTime =
+          seconds(all, "stagnationTime", isByTime, TourLimits.STAGNATION_MAX)
+              .orElse(stagnationTime);
+      all.end(Map.of("searchEffort", "no searchEffort: it is alpha, and not served"));
     }
+    termination = new Termination(maxTime, stagnationTime, iterations, seed);
     part.end(
         Map.of(
             "routeDetails", "no routeDetails: they are not served yet",
             "experimentalFeatures", "no experimentalFeatures: none is served"));
   }
 
-  private static Duration seconds(PartJson termination, String name, Duration max) {
-    if (!termination.has(name)) {
+  private static Optional<Duration> seconds(
+      PartJson termination, String name, boolean isRequired, Duration max) {
+    if (isRequired && !termination.has(name)) {
       termination.fault(name, "", "seconds, up to %d".formatted(max.toSeconds()), SCHEMA);
     }
-    return Duration.ofSeconds(termination.whole(name, 1, (int) max.toSeconds()).orElse(1));
+    OptionalInt given = termination.whole(name, 1, (int) max.toSeconds());
+    return given.isPresent() ? Optional.of(Duration.ofSeconds(given.getAsInt())) : Optional.empty();
   }
 }

@@ -13,6 +13,7 @@ import io.cartway.tours.check.Reason;
 import io.cartway.tours.check.UnassignedReasons.Crew;
 import io.cartway.tours.http.TourParameters.PlaceKey;
 import io.cartway.tours.http.TourParameters.Site;
+import io.cartway.tours.solver.TourSolver;
 import io.cartway.travel.InfoNotice;
 import java.io.IOException;
 import java.time.Instant;
@@ -42,18 +43,22 @@ final class SolutionJson {
   private final TravelCosts costs;
   private final TourPlan plan;
   private final Map<Integer, Map<Crew, Reason>> reasons;
+  private final TourSolver.Search search;
 
   /// @param reasons of the jobs that are left out; without one, none is known
+  /// @param search what the plan took
   SolutionJson(
       TourParameters request,
       TravelCosts costs,
       TourPlan plan,
-      Map<Integer, Map<Crew, Reason>> reasons) {
+      Map<Integer, Map<Crew, Reason>> reasons,
+      TourSolver.Search search) {
     this.request = request;
     this.problem = request.problem();
     this.costs = costs;
     this.plan = plan;
     this.reasons = Map.copyOf(reasons);
+    this.search = search;
   }
 
   /// What a tour, or all of them, take.
@@ -113,6 +118,11 @@ final class SolutionJson {
       unassigned(json);
     }
     notices(json);
+    json.writeObjectFieldStart("search");
+    json.writeNumberField("seed", search.seed());
+    json.writeNumberField("threads", search.threads());
+    json.writeNumberField("iterations", search.iterations());
+    json.writeEndObject();
     json.writeEndObject();
   }
 

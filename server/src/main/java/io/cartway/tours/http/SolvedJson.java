@@ -66,7 +66,7 @@ record SolvedJson(
           new UnassignedReasons(request.problem(), costs, plan, deadline::hasPassed);
       plan.unassigned().forEach(job -> reasons.put(job, known.of(job)));
     });
-    return new SolutionJson(request, costs, plan, reasons);
+    return new SolutionJson(request, costs, plan, reasons, solver.searched());
   }
 
   private SolutionJson solve(OutputStream out) throws IOException {

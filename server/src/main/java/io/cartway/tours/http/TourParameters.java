@@ -3,12 +3,14 @@ package io.cartway.tours.http;
 import io.cartway.geo.LatLng;
 import io.cartway.paths.Journey;
 import io.cartway.tours.TourProblem;
+import io.cartway.tours.solver.Effort;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.TravelTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// A problem that was read, and what its answer calls things.
 ///
@@ -17,8 +19,7 @@ import java.util.Optional;
 /// @param vehicleIds of each type, one for each vehicle
 /// @param tags of places that have one
 /// @param notices remarks on the problem
-/// @param maxTime after which the best plan is the answer
-/// @param stagnationTime after which a search that finds nothing better ends
+/// @param termination when the search ends
 record TourParameters(
     TourProblem problem,
     List<Site> sites,
@@ -26,8 +27,7 @@ record TourParameters(
     List<List<String>> vehicleIds,
     Map<PlaceKey, String> tags,
     List<InfoNotice> notices,
-    Duration maxTime,
-    Duration stagnationTime) {
+    Termination termination) {
 
   TourParameters {
     sites = List.copyOf(sites);
@@ -35,6 +35,26 @@ record TourParameters(
     vehicleIds = vehicleIds.stream().map(List::copyOf).toList();
     tags = Map.copyOf(tags);
     notices = List.copyOf(notices);
+  }
+
+  /// When a search ends.
+  ///
+  /// @param maxTime after which the best plan is the answer
+  /// @param stagnationTime after which a search that finds nothing better ends, unless iterations
+  ///   are asked for
+  /// @param iterations of each thread, if they are asked for
+  /// @param seed of all random numbers
+  record Termination(Duration maxTime, Duration stagnationTime, OptionalInt iterations, int seed) {
+
+    /// What a solver may do.
+    ///
+    /// @param jobs of the problem
+    Effort effort(int jobs, int threads) {
+      return iterations.isPresent()
+          ? Effort.ofIterations(maxTime.toNanos(), iterations.getAsInt(), threads, seed)
+          : Effort.untilStagnation(
+              maxTime.toNanos(), stagnationTime.toNanos(), jobs, threads, seed);
+    }
   }
 
   /// A location as it was given.

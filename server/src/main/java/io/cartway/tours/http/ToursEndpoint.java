@@ -90,13 +90,7 @@ public final class ToursEndpoint implements Handler {
       filled.add(tables.table(sites, profile.journey(), profile.time(), call.deadline()));
     }
     TravelCosts costs = filled::get;
-    Effort effort =
-        Effort.untilStagnation(
-            request.maxTime().toNanos(),
-            request.stagnationTime().toNanos(),
-            request.problem().jobs().size(),
-            threads,
-            1);
+    Effort effort = request.termination().effort(request.problem().jobs().size(), threads);
     TourSolver solver = TourSolver.begin(request.problem(), costs, effort, call.deadline());
     SolvedJson answer = new SolvedJson(request, costs, solver, turns.apply(accountId), room);
     return new Answer.Streamed(200, "application/json", answer, Map.of(), true);

@@ -9,7 +9,16 @@ package io.cartway.tours.solver;
 ///   iterations, threads and seeds give equal plans
 /// @param threads at least 1
 /// @param seed of all random numbers
-public record Effort(long nanos, long stagnationNanos, long iterations, int threads, long seed) {
+/// @param isByIterations whether a search plans with its iterations alone, and does all of them
+///   unless `nanos` end it: equal seeds, threads and iterations give equal plans on a busy machine,
+///   too
+public record Effort(
+    long nanos,
+    long stagnationNanos,
+    long iterations,
+    int threads,
+    long seed,
+    boolean isByIterations) {
 
   /// So many iterations for each job find what there is to find, where stagnation ends a search.
   private static final int STAGNATION_ITERATIONS_PER_JOB = 2_000;
@@ -20,6 +29,19 @@ public record Effort(long nanos, long stagnationNanos, long iterations, int thre
     if (nanos <= 0 || stagnationNanos <= 0 || iterations <= 0 || threads < 1) {
       throw new IllegalArgumentException("an effort has time, iterations and a thread");
     }
+  }
+
+  /// Searches that plan with their time.
+  public Effort(long nanos, long stagnationNanos, long iterations, int threads, long seed) {
+    this(nanos, stagnationNanos, iterations, threads, seed, false);
+  }
+
+  /// One search that plans with its iterations.
+  ///
+  /// @param nanos after which it ends in any case
+  /// @param iterations of each thread
+  public static Effort ofIterations(long nanos, long iterations, int threads, long seed) {
+    return new Effort(nanos, nanos, iterations, threads, seed, true);
   }
 
   /// One search that plans with its whole time.

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// Finds good plans within an effort. Each thread anneals a plan of its own; from time to time all
@@ -41,6 +42,9 @@ public final class TourSolver {
   /// Places and windows, the plan, pieces of the answer.
   private static final long OTHER_BYTES = 1 << 20;
 
+  /// Between two turns of a round.
+  private static final long PAUSE_NANOS = 5_000_000;
+
   /// Iterations between two looks at the clock.
   private static final int CLOCK_EVERY = 16;
 
@@ -60,6 +64,13 @@ public final class TourSolver {
   /// @param cost of all tours
   /// @param iterations of all threads
   public record Found(TourPlan plan, double cost, long iterations) {}
+
+  /// What a plan takes.
+  ///
+  /// @param seed of all random numbers
+  /// @param threads of the solver
+  /// @param iterations of all threads so far
+  public record Search(long seed, int threads, long iterations) {}
 
   /// What an interrupted caller leaves to its threads.
   private volatile boolean isStopped;
@@ -100,7 +111,7 @@ public final class TourSolver {
       Look look = solver.new Look(deadline);
       solver.looks.add(look);
       solver.chains.add(
-          new Chain(solver.model, neighbours, effort.seed() + i, () -> look.isOver(solver.end())));
+          new Chain(solver.model, neighbours, effort.seed() + i, () -> look.isLate(solver.end())));
     }
     solver.chains.getFirst().begin();
     solver.share();
@@ -139,8 +150,13 @@ public final class TourSolver {
       Thread.currentThread().interrupt();
     }
     Snapshot best = best();
+    return new Found(Plans.plan(model, best), best.cost(), searched().iterations());
+  }
+
+  /// What was done.
+  public Search searched() {
     long iterations = chains.stream().mapToLong(Chain::iterations).sum();
-    return new Found(Plans.plan(model, best), best.cost(), iterations);
+    return new Search(effort.seed(), effort.threads(), iterations);
   }
 
   private void search(Crew crew) throws InterruptedException, ExecutionException {
@@ -206,7 +222,7 @@ public final class TourSolver {
       double to = (double) (round + 1) / ROUNDS;
       each(
           crew,
-          (chain, look) -> {
+          chain -> {
             boolean isBehind = best.isAheadOf(chain.best(), true);
             if (isBehind) {
               chain.adopt(best);
@@ -214,8 +230,8 @@ public final class TourSolver {
             if (isAnew || isBehind) {
               chain.beginFewer();
             }
-            run(look, from, to, share -> chain.fewer(share / FEWER));
-          });
+          },
+          (chain, look) -> run(look, from, to, share -> chain.fewer(share / FEWER)));
     }
     return FEWER;
   }
@@ -240,12 +256,13 @@ public final class TourSolver {
       double end = (double) (round + 1) / ROUNDS;
       each(
           crew,
-          (chain, look) -> {
+          chain -> {
             if (isFirst) {
               chain.beginCheaper();
             }
-            run(look, begin, end, share -> chain.stepCheaper((share - from) / (to - from)));
-          });
+          },
+          (chain, look) ->
+              run(look, begin, end, share -> chain.stepCheaper((share - from) / (to - from))));
     }
     return to;
   }
@@ -257,6 +274,14 @@ public final class TourSolver {
   private final class Look {
     private Deadline deadline;
 
+    /// Iterations of the round, in turns before this one, too.
+    private long done;
+
+    private boolean isBegun;
+
+    /// Whether the round is complete, or over before.
+    private boolean isComplete;
+
     Look(Deadline deadline) {
       this.deadline = deadline;
     }
@@ -265,6 +290,19 @@ public final class TourSolver {
     boolean isOver(long end) {
       return isStopped || System.nanoTime() - end >= 0 || deadline.hasPassed();
     }
+
+    /// The same inside of an iteration: where iterations count, the end of a turn is none of
+    /// theirs.
+    boolean isLate(long end) {
+      boolean isTurnOver = deadline.hasPassed();
+      return isStopped
+          || System.nanoTime() - end >= 0
+          || (isTurnOver && !(effort.isByIterations() && isBegun));
+    }
+  }
+
+  private interface Beginning {
+    void of(Chain chain);
   }
 
   private interface Work {
@@ -275,23 +313,44 @@ public final class TourSolver {
     void run(double share);
   }
 
-  private void each(Crew crew, Work work) throws InterruptedException, ExecutionException {
+  /// A round of all chains, a turn for each. Where iterations count, a round for which there is no
+  /// turn, or whose turn ends, goes on in another.
+  private void each(Crew crew, Beginning beginning, Work work)
+      throws InterruptedException, ExecutionException {
     List<Future<?>> running = new ArrayList<>();
     for (int i = 0; i < chains.size(); i++) {
       Chain chain = chains.get(i);
       Look look = looks.get(i);
+      look.done = 0;
+      look.isBegun = false;
+      look.isComplete = false;
       running.add(
           crew.threads.submit(() -> {
-            crew.turns.run(deadline -> {
-              look.deadline = deadline;
-              work.run(chain, look);
-            });
+            do {
+              crew.turns.run(deadline -> {
+                look.deadline = deadline;
+                if (!look.isBegun) {
+                  look.isBegun = true;
+                  beginning.of(chain);
+                }
+                work.run(chain, look);
+              });
+            } while (isToGoOn(look));
             return null;
           }));
     }
     for (Future<?> each : running) {
       each.get();
     }
+  }
+
+  private boolean isToGoOn(Look look) {
+    boolean isToGoOn = effort.isByIterations() && !look.isComplete && !isOver();
+    if (isToGoOn) {
+      // There may have been no turn at all, for want of room to wait.
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return isToGoOn;
   }
 
   /// When all is over.
@@ -315,18 +374,29 @@ public final class TourSolver {
   /// @param to share of the search at which it ends
   /// @param step is given the share that has passed
   private void run(Look look, double from, double to, Step step) {
-    long most = Math.max(1, Math.round(effort.iterations() * (to - from)));
+    long most = iterations(to) - iterations(from);
     long begin = System.nanoTime();
-    long end = searchStart + Math.round(searchNanos() * to);
+    // Where iterations count, no round ends for its share of the time.
+    long end = effort.isByIterations() ? end() : searchStart + Math.round(searchNanos() * to);
     double byTime = 0;
-    for (long i = 0; i < most; i++) {
+    for (long i = look.done; i < most; i++) {
       if (i % CLOCK_EVERY == 0) {
         if (look.isOver(end)) {
+          look.done = i;
           return;
         }
-        byTime = (double) (System.nanoTime() - begin) / Math.max(1, end - begin);
+        byTime =
+            effort.isByIterations()
+                ? 0
+                : (double) (System.nanoTime() - begin) / Math.max(1, end - begin);
       }
       step.run(from + (to - from) * Math.max(byTime, (double) i / most));
     }
+    look.isComplete = true;
+  }
+
+  /// The iterations of a search up to a share of it.
+  private long iterations(double share) {
+    return Math.round(effort.iterations() * share);
   }
 }

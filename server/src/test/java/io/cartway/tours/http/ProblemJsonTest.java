@@ -9,6 +9,7 @@ import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
+import io.cartway.tours.solver.Effort;
 import io.cartway.travel.MapContents;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,11 +127,28 @@ class ProblemJsonTest {
             new Window(at("2026-03-02T12:00:00Z"), at("2026-03-02T13:00:00Z")));
     assertThat(read.tags()).containsOnly(Map.entry(new TourParameters.PlaceKey(0, 0, 0), "ramp"));
     assertThat(read.problem().objectives()).containsExactly(Objective.TOURS, Objective.COST);
-    assertThat(read.maxTime()).isEqualTo(Duration.ofSeconds(20));
-    assertThat(read.stagnationTime()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(read.termination())
+        .isEqualTo(
+            new TourParameters.Termination(
+                Duration.ofSeconds(20), Duration.ofSeconds(5), OptionalInt.empty(), 1));
     // The depot once, the two at one place of which one has an id, and three others.
     assertThat(read.sites()).hasSize(5);
     assertThat(read.sites().get(1).id()).hasValue("home");
+  }
+
+  @Test
+  void iterations_and_seed_may_be_asked_for() throws IOException {
+    String asked =
+        PROBLEM.replace(
+            "{\"termination\": {\"maxTime\": 20, \"stagnationTime\": 5}}",
+            "{\"seed\": \"7\", \"termination\": {\"maxIterations\": 400}}");
+    assertThat(new Reading(asked).request.orElseThrow().termination())
+        .isEqualTo(
+            new TourParameters.Termination(
+                Duration.ofMinutes(4), Duration.ofSeconds(10), OptionalInt.of(400), 7));
+    String bounded = asked.replace("400}", "400, \"maxTime\": 9}");
+    var effort = new Reading(bounded).request.orElseThrow().termination().effort(3, 2);
+    assertThat(effort).isEqualTo(Effort.ofIterations(9_000_000_000L, 400, 2, 7));
   }
 
   /// One change of the problem, and the fault that it makes.
@@ -162,6 +181,11 @@ class ProblemJsonTest {
         "{\"type\": \"minimizeUnassigned\"} | {\"type\": \"minimizeUnassigned\"}, "
             + "{\"type\": \"minimizeUnassigned\"} | objectives[1].type | E613604",
         "\"maxTime\": 20 | \"maxTime\": 301 | configuration.termination.maxTime | E613200",
+        "\"maxTime\": 20, | | configuration.termination.maxTime | E613200",
+        ", \"stagnationTime\": 5 | | configuration.termination.stagnationTime | E613200",
+        "\"maxTime\": 20 | \"maxIterations\": 0 | configuration.termination.maxIterations | "
+            + "E613200",
+        "{\"termination\" | {\"seed\": -1, \"termination\" | configuration.seed | E613200",
         "\"priority\": 2 | \"priority\": 6 | plan.jobs[0].priority | E613200",
         "\"priority\": 2 | \"maxTimeOnVehicle\": 2 | plan.jobs[0].maxTimeOnVehicle | E613200",
         "\"priority\": 2 | \"prioritie\": 2 | plan.jobs[0].prioritie | E613200",

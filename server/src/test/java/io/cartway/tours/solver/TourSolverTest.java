@@ -18,6 +18,7 @@ import io.cartway.tours.check.PlanChecker.Judgement;
 import io.cartway.work.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -160,6 +161,32 @@ class TourSolverTest {
     TourSolver.Found second = solve(world, problem, 500, 2);
     assertThat(second).isEqualTo(first);
     assertThat(first.iterations()).isBetween(900L, 1000L);
+  }
+
+  @Test
+  void where_iterations_count_the_ends_of_turns_change_nothing() {
+    RandomTours world = new RandomTours(5, 30, 60);
+    TourProblem problem = world.problem(40);
+    Set<Double> costs = new HashSet<>();
+    for (int seed = 0; seed < 5; seed++) {
+      Effort effort = Effort.ofIterations(HOUR, 505, 2, seed);
+      TourSolver.Found free = TourSolver.solve(problem, world.costs(), effort, Deadline.never());
+      AtomicInteger turns = new AtomicInteger();
+      TourSolver.Found cut =
+          TourSolver.begin(problem, world.costs(), effort, Deadline.never())
+              .improve(piece -> {
+                int turn = turns.incrementAndGet();
+                if (turn % 3 > 0) {
+                  AtomicInteger looks = new AtomicInteger();
+                  piece.accept(Deadline.never().with(_ -> looks.incrementAndGet() <= turn % 5));
+                }
+              });
+      assertThat(cut).as("seed %d", seed).isEqualTo(free);
+      assertThat(free.iterations()).isBetween(2 * 500L, 2 * 505L);
+      assertThat(turns.get()).as("turns of 100 rounds").isGreaterThan(130);
+      costs.add(free.cost());
+    }
+    assertThat(costs).hasSizeGreaterThan(1);
   }
 
   @Test
