@@ -55,6 +55,7 @@ public final class CartwayServer implements AutoCloseable {
           "fleet.yaml",
           "positions.yaml",
           "tours.yaml",
+          "tour-jobs.yaml",
           "maps.yaml",
           "export.yaml",
           "webhooks.yaml",
@@ -141,10 +142,10 @@ public final class CartwayServer implements AutoCloseable {
       Notifying notifying = closing(toClose, accounting.notifying(wayOut.rules(), metrics, clock));
       operations.addAll(accounting.operations(notifying));
       Jobbing.Work work =
-          Jobbing.Kept.of(store, folder, config, clock).work(features, dataVersion, notifying);
+          Jobbing.Kept.of(store, folder, config, clock)
+              .work(features, dataVersion, notifying, pool);
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
-      operations.add(Touring.operation(features.matrices(), jobs.processors(), clock));
       operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
       Positioning positions = closing(toClose, Positioning.open(store, config, metrics, clock));
       operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));

@@ -26,6 +26,7 @@ import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.style.saved.SavedStyles;
+import io.cartway.tours.http.TourOperations;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import java.time.Clock;
@@ -57,6 +58,7 @@ final class Jobbing implements AutoCloseable {
       BatchGeocoding batches,
       MatrixOperations matrices,
       ExportOperations exports,
+      TourOperations tours,
       Notifying notifying) {}
 
   /// What accounts keep.
@@ -73,11 +75,13 @@ final class Jobbing implements AutoCloseable {
     /// The features with jobs, one of which gives it back.
     ///
     /// @param dataVersion of the served region
-    Work work(Features features, Supplier<String> dataVersion, Notifying notifying) {
+    /// @param pool in which solvers take turns
+    Work work(Features features, Supplier<String> dataVersion, Notifying notifying, FairPool pool) {
       return new Work(
           new BatchGeocoding(features.search(), dataVersion),
           new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
           new ExportOperations(Exports.of(styles, jobs), clock, Main.Version.text()),
+          Touring.operations(features::matrices, dataVersion, processors(pool), clock),
           notifying);
     }
   }
@@ -90,16 +94,9 @@ final class Jobbing implements AutoCloseable {
     this.store = store;
     this.work = work;
     this.clock = clock;
-    this.processors =
-        new Processors() {
-          @Override
-          public <T> T run(String accountId, Deadline deadline, FairPool.Work<T> work)
-              throws Exception {
-            // An owner beside the account's keys: its jobs do not slow its own requests.
-            return pool.run("job:" + accountId, deadline, FairPool.Watch.NONE, work);
-          }
-        };
-    List<JobKind> kinds = List.of(work.batches.kind(), work.matrices.kind(), work.exports.kind());
+    this.processors = processors(pool);
+    List<JobKind> kinds =
+        List.of(work.batches.kind(), work.matrices.kind(), work.exports.kind(), work.tours.kind());
     Refunds refunds = new Refunds(store);
     this.jobs =
         Jobs.open(
@@ -114,6 +111,17 @@ final class Jobbing implements AutoCloseable {
                   work.notifying.ended(job, work.batches);
                 },
                 clock));
+  }
+
+  private static Processors processors(FairPool pool) {
+    return new Processors() {
+      @Override
+      public <T> T run(String accountId, Deadline deadline, FairPool.Work<T> work)
+          throws Exception {
+        // An owner beside the account's keys: its jobs do not slow its own requests.
+        return pool.run("job:" + accountId, deadline, FairPool.Watch.NONE, work);
+      }
+    };
   }
 
   /// The limits that the operator set.
@@ -144,7 +152,7 @@ final class Jobbing implements AutoCloseable {
         .forEach(kind ->
             refunds.giveBack(
                 new Caller(job.owner().accountId(), job.owner().keyId()),
-                kind.operationId(),
+                kind.operationId(job),
                 ACCEPTED,
                 Receipt.parse(job.receipt())));
   }
@@ -164,6 +172,7 @@ final class Jobbing implements AutoCloseable {
         new ArrayList<>(work.batches.operations(jobs, processors, callbacks));
     operations.addAll(work.matrices.operations(jobs, processors, clock));
     operations.addAll(work.exports.operations(jobs, processors, speaksForAccount));
+    operations.addAll(work.tours.operations(jobs));
     return operations.stream()
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
@@ -179,5 +188,6 @@ final class Jobbing implements AutoCloseable {
   @Override
   public void close() {
     jobs.close();
+    work.tours.close();
   }
 }

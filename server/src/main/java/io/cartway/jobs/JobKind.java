@@ -23,6 +23,22 @@ public interface JobKind {
     return Optional.empty();
   }
 
+  /// The operation that submitted a job, when there are several.
+  default String operationId(Job job) {
+    return operationId();
+  }
+
+  /// Whether a job has one result, which gets better from turn to turn. Then one lane works on all
+  /// its units, `end` is their number, and a turn that did nothing comes again a quarter of a
+  /// second later, so that other threads may do the work. The result is kept in the database and
+  /// survives a kill; what is in memory does not.
+  default boolean isInPlace() {
+    return false;
+  }
+
+  /// A job was cancelled or deleted by a caller of this server: no turn of it comes any more.
+  default void ended(String jobId) {}
+
   /// Works on units from `first` on, in order, until the slice or the range ends. The same unit has
   /// the same result whenever it is done (with the same data): a turn that was interrupted is done
   /// again.

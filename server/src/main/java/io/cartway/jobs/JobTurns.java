@@ -28,6 +28,7 @@ final class JobTurns {
   /// How long work may wait for the processors, pauses included.
   private static final Duration POOL_MAX = Duration.ofSeconds(60);
 
+  private static final Duration AGAIN_IN_PLACE = Duration.ofMillis(250);
   private static final Duration AGAIN_BUSY = Duration.ofMillis(100);
   private static final Duration AGAIN_FAULT = Duration.ofMillis(500);
   private static final Duration AGAIN_AWAY = Duration.ofSeconds(1);
@@ -82,7 +83,7 @@ final class JobTurns {
     try {
       check.ensure(jobId);
       Optional<Claim> claim =
-          lanes.claim(jobId, Integer.parseInt(name, slash + 1, name.length(), 10));
+          lanes.claim(jobId, Integer.parseInt(name, slash + 1, name.length(), 10), this::isInPlace);
       return claim.isEmpty() ? Optional.empty() : take(claim.get());
     } catch (RuntimeException failed) {
       if (store.gate().away(failed).isPresent()) {
@@ -92,6 +93,10 @@ final class JobTurns {
       }
       return Optional.of(AGAIN_AWAY);
     }
+  }
+
+  private boolean isInPlace(Job job) {
+    return Optional.ofNullable(kinds.get(job.kind())).filter(JobKind::isInPlace).isPresent();
   }
 
   private Optional<Duration> take(Claim claim) {
@@ -118,6 +123,9 @@ final class JobTurns {
     } catch (Exception | Error failed) {
       return afterFault(claim, failed);
     }
+    if (chunk.isNothing()) {
+      return Optional.of(AGAIN_IN_PLACE);
+    }
     try {
       return write(claim, chunk, nanos[0]);
     } catch (IOException full) {
@@ -135,10 +143,11 @@ final class JobTurns {
           long start = System.nanoTime();
           Deadline slice =
               Deadline.after(JobLimits.SLICE, System::nanoTime).with(now -> !pool.hasPassed());
-          Chunk chunk =
-              kind.work(new JobWork(claim.job(), parts), claim.first(), claim.workEnd(), slice);
-          long asked = claim.workEnd() - claim.first();
-          if (chunk.done() < 1 || chunk.done() > asked) {
+          long end = kind.isInPlace() ? claim.end() : claim.workEnd();
+          Chunk chunk = kind.work(new JobWork(claim.job(), parts), claim.first(), end, slice);
+          long asked = end - claim.first();
+          boolean isTooFew = chunk.done() < (chunk.isInPlace() ? 0 : 1);
+          if (isTooFew || chunk.done() > asked || chunk.isInPlace() != kind.isInPlace()) {
             throw new IllegalStateException("%d units done of %d".formatted(chunk.done(), asked));
           }
           if (chunk.results().length > JobLimits.PART_BYTES_MAX) {
@@ -158,7 +167,10 @@ final class JobTurns {
 
   private Optional<Duration> write(Claim claim, Chunk chunk, long nanos) throws IOException {
     String id = claim.job().id();
-    StoredContent stored = parts.write(id, claim.first(), chunk.results());
+    StoredContent stored =
+        chunk.isInPlace()
+            ? JobParts.kept(chunk.results())
+            : parts.write(id, claim.first(), chunk.results());
     Written written = Written.TOO_LATE;
     try {
       written = lanes.write(claim, chunk, stored, nanos);
@@ -168,7 +180,7 @@ final class JobTurns {
     }
     // After any other exception the commit may have arrived, so the file stays for the sweep.
     return switch (written) {
-      case GOES_ON -> Optional.of(Duration.ZERO);
+      case GOES_ON -> Optional.of(chunk.isInPlace() ? AGAIN_IN_PLACE : Duration.ZERO);
       case LANE_ENDED -> Optional.empty();
       case JOB_ENDED -> {
         ended.run();

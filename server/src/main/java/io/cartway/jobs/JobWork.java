@@ -2,7 +2,10 @@ package io.cartway.jobs;
 
 import io.cartway.jobs.part.InputPart;
 import io.cartway.jobs.part.JobParts;
+import io.cartway.jobs.part.ResultPart;
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// A job, as its kind sees it while it works.
 public final class JobWork {
@@ -31,6 +34,12 @@ public final class JobWork {
         .input(job.id(), unit)
         .orElseThrow(() ->
             new IllegalStateException("%s has no input of unit %d".formatted(job.id(), unit)));
+  }
+
+  /// The result so far of a job whose kind has one ([JobKind#isInPlace]).
+  public Optional<byte[]> result() throws IOException {
+    List<ResultPart> all = parts.results(job.id());
+    return all.isEmpty() ? Optional.empty() : Optional.of(parts.content(all.getLast()));
   }
 
   /// The first units of all parts of the input, in order.

@@ -177,6 +177,7 @@ public final class Jobs implements AutoCloseable {
               .ifPresent(now -> rows.end(handle, now, JobState.CANCELLED, Optional.empty()));
           return job;
         });
+    before.ifPresent(_ -> kind.ended(id));
     wake();
     return before;
   }
@@ -195,6 +196,7 @@ public final class Jobs implements AutoCloseable {
           return job.isPresent();
         });
     if (isFound) {
+      kind.ended(id);
       parts.removeFiles(id);
       wake();
     }

@@ -6,6 +6,7 @@ import io.cartway.store.Store;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 
 /// The lanes of jobs. A lane has at most one range of units that it works on. What it did is
@@ -58,6 +59,13 @@ final class LaneRows {
   ///
   /// @return empty when there is nothing to do
   Optional<Claim> claim(String jobId, int lane) {
+    return claim(jobId, lane, _ -> false);
+  }
+
+  /// The same.
+  ///
+  /// @param isInPlace whether the first lane works on all units of a job, and no other does
+  Optional<Claim> claim(String jobId, int lane, Predicate<Job> isInPlace) {
     Optional<Claim> own =
         store.withHandle(handle -> rows.find(handle, jobId).flatMap(job -> own(handle, job, lane)));
     return own.isPresent()
@@ -67,9 +75,12 @@ final class LaneRows {
                 .filter(job -> job.state() == JobState.IN_PROGRESS)
                 .flatMap(job -> {
                   Optional<Claim> found = own(handle, job, lane);
-                  return found.isPresent() || !claimNext(handle, job, lane, SPAN_FIRST)
-                      ? found
-                      : own(handle, job, lane);
+                  boolean isClaimed =
+                      found.isEmpty()
+                          && (isInPlace.test(job)
+                              ? lane == 0 && claimAll(handle, job)
+                              : claimNext(handle, job, lane, SPAN_FIRST));
+                  return isClaimed ? own(handle, job, lane) : found;
                 }));
   }
 
@@ -107,6 +118,28 @@ final class LaneRows {
     // Towards the end the lanes share what is left, so that they end together.
     long share = (left + limits.threads() - 1) / limits.threads();
     long span = Math.max(1, Math.min(wanted, share));
+    insert(handle, job, lane, first, span);
+    return true;
+  }
+
+  /// Takes all units; the job's row is locked.
+  ///
+  /// @return whether nobody has them
+  private static boolean claimAll(Handle handle, Job job) {
+    long first =
+        handle
+            .createQuery("select next_unit from jobs where id = ?")
+            .bind(0, job.id())
+            .mapTo(Long.class)
+            .one();
+    if (first > 0) {
+      return false;
+    }
+    insert(handle, job, 0, 0, job.progress().units());
+    return true;
+  }
+
+  private static void insert(Handle handle, Job job, int lane, long first, long span) {
     handle.execute(
         """
         insert into job_lanes (job_id, lane, first_unit, end_unit, turn, span)
@@ -121,7 +154,6 @@ final class LaneRows {
         first + span,
         span);
     handle.execute("update jobs set next_unit = ? where id = ?", first + span, job.id());
-    return true;
   }
 
   /// Writes what a turn did.
@@ -152,17 +184,39 @@ final class LaneRows {
       if (changed == 0) {
         return Written.TOO_LATE;
       }
-      long bytes = JobRows.bytes(handle, job.owner().accountId()) + stored.bytes();
+      int more =
+          chunk.isInPlace() ? stored.bytes() - replaced(handle, job, stored) : stored.bytes();
+      long bytes = JobRows.bytes(handle, job.owner().accountId()) + more;
       if (bytes > limits.bytesMax()) {
         throw new JobQuotaException(bytes, limits.bytesMax());
       }
-      JobParts.insertResult(handle, job.id(), claim.first, next, stored);
-      return count(handle, job, chunk, claim.first, stored.bytes())
+      boolean isSame = chunk.isInPlace() && stored.bytes() == 0;
+      if (!isSame || !JobParts.extendResult(handle, job.id(), next)) {
+        JobParts.insertResult(handle, job.id(), chunk.isInPlace() ? 0 : claim.first, next, stored);
+      }
+      return count(handle, job, chunk, claim.first, more)
           ? Written.JOB_ENDED
           : next < claim.end || claimNext(handle, job, claim.lane, span)
               ? Written.GOES_ON
               : Written.LANE_ENDED;
     });
+  }
+
+  /// Removes the result in whose place another comes.
+  ///
+  /// @return its bytes; 0 when it stays
+  private static int replaced(Handle handle, Job job, StoredContent by) {
+    if (by.bytes() == 0) {
+      return 0;
+    }
+    int bytes =
+        handle
+            .createQuery("select coalesce(sum(bytes), 0) from job_results where job_id = ?")
+            .bind(0, job.id())
+            .mapTo(Integer.class)
+            .one();
+    JobParts.deleteResults(handle, job.id());
+    return bytes;
   }
 
   /// How many units the next turn should do.

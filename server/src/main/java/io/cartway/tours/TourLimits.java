@@ -2,14 +2,8 @@ package io.cartway.tours;
 
 import java.time.Duration;
 
-/// What a problem that is answered at once may have.
+/// What a problem may have.
 public final class TourLimits {
-
-  /// Types of vehicles.
-  public static final int TYPES_MAX = 35;
-
-  /// Of the places of all tasks.
-  public static final int PLACES_MAX = 500;
 
   /// Vehicles of a type.
   public static final int VEHICLES_MAX = 350;
@@ -32,28 +26,57 @@ public final class TourLimits {
   /// Windows of a place.
   public static final int WINDOWS_MAX = 4;
 
-  /// Different locations, ends of shifts included. A table of them takes 8 bytes for each pair, and
-  /// is held twice: 6 MB for each profile.
-  public static final int SITES_MAX = 600;
-
-  /// Shifts of all vehicles; of equal vehicles as many count as there are jobs. Each thread of a
-  /// solver holds some 6 kB for each.
-  public static final int SLOTS_MAX = 1000;
-
-  /// Most that `maxTime` may be.
-  public static final Duration MAX_TIME = Duration.ofMinutes(5);
-
-  /// `maxTime` when it is absent.
-  public static final Duration MAX_TIME_STANDARD = Duration.ofMinutes(4);
-
-  /// Most that `stagnationTime` may be.
-  public static final Duration STAGNATION_MAX = Duration.ofMinutes(4);
-
-  /// `stagnationTime` when it is absent.
-  public static final Duration STAGNATION_STANDARD = Duration.ofSeconds(10);
-
   /// `maxIterations` of each thread of a solver.
   public static final int ITERATIONS_MAX = 1_000_000_000;
+
+  /// What may differ between a problem that is answered at once and that of a job.
+  ///
+  /// @param types of vehicles
+  /// @param places of all tasks
+  /// @param sites different locations, ends of shifts included: a table takes 8 bytes for each pair
+  ///   of them and is held twice
+  /// @param slots shifts of all vehicles; of equal vehicles as many count as there are jobs. Each
+  ///   thread of a solver holds some 6 kB for each
+  /// @param times of the search
+  public record Bounds(int types, int places, int sites, int slots, Times times) {}
+
+  /// The times of a search.
+  ///
+  /// @param timeMax most that `maxTime` may be
+  /// @param timeStandard `maxTime` when it is absent
+  /// @param stagnationMax most that `stagnationTime` may be
+  /// @param stagnationStandard `stagnationTime` when it is absent
+  public record Times(
+      Duration timeMax,
+      Duration timeStandard,
+      Duration stagnationMax,
+      Duration stagnationStandard) {}
+
+  /// Of a problem that is answered at once.
+  public static final Bounds ONCE =
+      new Bounds(
+          35,
+          500,
+          600,
+          1000,
+          new Times(
+              Duration.ofMinutes(5),
+              Duration.ofMinutes(4),
+              Duration.ofMinutes(4),
+              Duration.ofSeconds(10)));
+
+  /// Of a job's, if the server has the memory.
+  public static final Bounds JOB =
+      new Bounds(
+          150,
+          7000,
+          7500,
+          10_000,
+          new Times(
+              Duration.ofHours(5),
+              Duration.ofHours(1),
+              Duration.ofHours(5),
+              Duration.ofMinutes(10)));
 
   private TourLimits() {}
 }

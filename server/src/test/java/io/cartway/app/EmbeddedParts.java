@@ -88,13 +88,15 @@ public final class EmbeddedParts implements AutoCloseable {
             store, pepper, clock, TariffTable.standard(), document.operationIds(), warmUp);
     // Nothing is sent, so there is nothing to close.
     Notifying notifying = Notifying.listing(store, Ports.wayOut(config).rules(), accounts, clock);
+    FairPool pool = new FairPool(PoolLimits.forCores(1), System::nanoTime);
     Jobbing jobs =
         new Jobbing(
             store,
             folder,
             JobLimits.forCores(1),
-            new FairPool(PoolLimits.forCores(1), System::nanoTime),
-            Jobbing.Kept.of(store, folder, config, clock).work(features, () -> "test-1", notifying),
+            pool,
+            Jobbing.Kept.of(store, folder, config, clock)
+                .work(features, () -> "test-1", notifying, pool),
             clock);
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
@@ -114,7 +116,6 @@ public final class EmbeddedParts implements AutoCloseable {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations(notifying));
     operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
-    operations.add(Touring.operation(features.matrices(), jobs.processors(), Clock.systemUTC()));
     operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));
     operations.addAll(
         maps.operations(

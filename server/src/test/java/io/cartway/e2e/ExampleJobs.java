@@ -22,6 +22,15 @@ final class ExampleJobs {
   /// Stands for a matrix that is completed.
   static final String DONE_MATRIX = "@matrixDone";
 
+  /// Stands for a job of tours that is completed.
+  static final String DONE_TOURS = "@toursDone";
+
+  /// Stands for one that was cancelled.
+  static final String CANCELLED_TOURS = "@toursCancelled";
+
+  /// Stands for one that was submitted just now.
+  static final String FRESH_TOURS = "@toursFresh";
+
   /// Stands for an export that is completed.
   static final String DONE_EXPORT = "@exportDone";
 
@@ -64,6 +73,8 @@ final class ExampleJobs {
   private Optional<String> cancelled = Optional.empty();
   private Optional<String> cancelledMatrix = Optional.empty();
   private Optional<String> doneMatrix = Optional.empty();
+  private Optional<String> doneTours = Optional.empty();
+  private Optional<String> cancelledTours = Optional.empty();
   private Optional<String> doneExport = Optional.empty();
   private Optional<String> cancelledExport = Optional.empty();
   private Optional<Reply> delivery = Optional.empty();
@@ -182,6 +193,36 @@ final class ExampleJobs {
       doneMatrix = Optional.of(id);
     }
     return doneMatrix.get();
+  }
+
+  /// The id of a job of tours that is completed; always the same.
+  synchronized String doneTours() {
+    if (doneTours.isEmpty()) {
+      String id = freshTours();
+      String status = OperationExamples.TOUR_JOBS + "/" + id;
+      for (int i = 0;
+          i < POLLS_MAX && !asking.ask("GET", status, "").body.contains("completed");
+          i++) {
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+      doneTours = Optional.of(id);
+    }
+    return doneTours.get();
+  }
+
+  /// The id of one that was cancelled; always the same.
+  synchronized String cancelledTours() {
+    if (cancelledTours.isEmpty()) {
+      cancelledTours = cancel(OperationExamples.TOUR_JOBS, freshTours());
+    }
+    return cancelledTours.orElseThrow(
+        () -> new IllegalStateException("no job of tours could be cancelled"));
+  }
+
+  /// The id of a new job of tours.
+  String freshTours() {
+    String target = OperationExamples.TOUR_JOBS + "/async";
+    return id("id", asking.ask("POST", target, OperationExamples.TOURS));
   }
 
   /// The id of an export that was cancelled; always the same.

@@ -35,14 +35,7 @@ final class LiveServer {
   /// Paths of HERE's that are other names of ours; the document describes ours.
   private static final Map<String, String> ALIASES =
       Map.of(
-          "/v8/routes",
-          "/v1/routes",
-          "/v8/matrix",
-          "/v1/matrix",
-          "/v8/isolines",
-          "/v1/isolines",
-          "/v3/problems",
-          "/v1/tours");
+          "/v8/routes", "/v1/routes", "/v8/matrix", "/v1/matrix", "/v8/isolines", "/v1/isolines");
 
   static final Set<String> EVERYWHERE =
       Set.of("x-request-id", "x-correlation-id", "x-data-version");

@@ -36,6 +36,8 @@ final class OperationExamples {
        "regionDefinition": {"type": "world"}}
       """;
 
+  static final String TOUR_JOBS = "/v1/tours";
+
   static final String TOURS =
       """
       {"fleet": {"profiles": [{"name": "van", "type": "car"}],
@@ -156,6 +158,9 @@ final class OperationExamples {
           entry("explain", "routing"),
           entry("match", "routing"),
           entry("tour", "tour"),
+          entry("tourAsync", "tour"),
+          entry("tourProblem", "tour"),
+          entry("tourProblemAsync", "tour"),
           entry("routeByHandle", "routing"),
           entry("routeByHandlePost", "routing"),
           entry("vector", "tilesVector"),
@@ -171,6 +176,14 @@ final class OperationExamples {
           "matrixCancel",
           "matrixDelete",
           "matrixResult",
+          "tourStatus",
+          "tourCancel",
+          "tourDelete",
+          "tourResult",
+          "tourProblemStatus",
+          "tourProblemState",
+          "tourProblemCancel",
+          "tourProblemSolution",
           "batchStatus",
           "batchCancel",
           "batchDelete",
@@ -220,8 +233,14 @@ final class OperationExamples {
     /// The status of its answer.
     int status() {
       return switch (operationId) {
-        case "batch" -> 202;
-        case "batchDelete", "matrixDelete", "styleDelete", "exportDelete", "assetDelete" -> 204;
+        case "batch", "tourAsync", "tourProblemAsync" -> 202;
+        case "batchDelete",
+            "matrixDelete",
+            "styleDelete",
+            "exportDelete",
+            "assetDelete",
+            "tourDelete" ->
+            204;
         case "exportStatus" -> 303;
         // Nobody receives the example's event, so it waits; what is delivered is replayed by
         // WebhookOperationsTest.
@@ -247,6 +266,15 @@ final class OperationExamples {
       }
       if (given.contains(ExampleJobs.DONE_MATRIX)) {
         given = given.replace(ExampleJobs.DONE_MATRIX, jobs.doneMatrix());
+      }
+      if (given.contains(ExampleJobs.DONE_TOURS)) {
+        given = given.replace(ExampleJobs.DONE_TOURS, jobs.doneTours());
+      }
+      if (given.contains(ExampleJobs.CANCELLED_TOURS)) {
+        given = given.replace(ExampleJobs.CANCELLED_TOURS, jobs.cancelledTours());
+      }
+      if (given.contains(ExampleJobs.FRESH_TOURS)) {
+        given = given.replace(ExampleJobs.FRESH_TOURS, jobs.freshTours());
       }
       if (given.contains(ExampleJobs.DONE_EXPORT)) {
         given = given.replace(ExampleJobs.DONE_EXPORT, jobs.doneExport());
@@ -292,7 +320,7 @@ final class OperationExamples {
   ///
   /// @param routeHandle of a route that the server gave
   static List<Example> all(String routeHandle) {
-    return Stream.of(ofMaps(), ofWebhooks(), ofAssets(), others(routeHandle))
+    return Stream.of(ofMaps(), ofWebhooks(), ofAssets(), ofTours(), others(routeHandle))
         .flatMap(List::stream)
         .toList();
   }
@@ -352,6 +380,33 @@ final class OperationExamples {
         new Example("assetDelete", "DELETE", "/v1/assets/" + ExampleJobs.FRESH_ASSET, ""));
   }
 
+  private static List<Example> ofTours() {
+    String problems = "/v3/problems";
+    return List.of(
+        new Example("tour", "POST", TOUR_JOBS, TOURS),
+        new Example("tourAsync", "POST", TOUR_JOBS + "/async", TOURS),
+        new Example("tourStatus", "GET", TOUR_JOBS + "/" + ExampleJobs.DONE_TOURS, ""),
+        new Example(
+            "tourResult", "GET", TOUR_JOBS + "/" + ExampleJobs.DONE_TOURS + "/solution", ""),
+        new Example(
+            "tourCancel", "POST", TOUR_JOBS + "/" + ExampleJobs.CANCELLED_TOURS + "/cancel", ""),
+        new Example("tourDelete", "DELETE", TOUR_JOBS + "/" + ExampleJobs.FRESH_TOURS, ""),
+        new Example("tourProblem", "POST", problems, TOURS),
+        new Example("tourProblemAsync", "POST", problems + "/async", TOURS),
+        new Example("tourProblemState", "GET", problems + "/" + ExampleJobs.DONE_TOURS, ""),
+        new Example("tourProblemStatus", "GET", "/v3/status/" + ExampleJobs.DONE_TOURS, ""),
+        new Example(
+            "tourProblemSolution",
+            "GET",
+            problems + "/" + ExampleJobs.DONE_TOURS + "/solution",
+            ""),
+        new Example(
+            "tourProblemCancel",
+            "PUT",
+            problems + "/" + ExampleJobs.CANCELLED_TOURS + "/cancel",
+            ""));
+  }
+
   private static List<Example> others(String routeHandle) {
     return List.of(
         new Example("geocode", "GET", "/v1/geocode?q=Monaco&limit=1", ""),
@@ -366,8 +421,6 @@ final class OperationExamples {
         new Example("isoline", "GET", "/v8/isolines?" + ISOLINE, ""),
         new Example("isolinePost", "POST", "/v1/isolines?" + ISOLINE, AREA),
         new Example("match", "POST", "/v1/match?spans=names,segmentId", TRACE),
-        new Example("tour", "POST", "/v1/tours", TOURS),
-        new Example("tour", "POST", "/v3/problems", TOURS),
         new Example("matrix", "POST", MATRIX, POINTS),
         new Example("matrix", "POST", "/v8/matrix", POINTS),
         new Example(

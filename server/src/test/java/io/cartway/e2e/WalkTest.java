@@ -362,6 +362,20 @@ class WalkTest {
                 "export", List.of("exportStatus", "exportCancel", "exportDelete", "exportResult")),
             Map.entry(
                 "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult")),
+            Map.entry(
+                "tour",
+                List.of(
+                    "tourAsync",
+                    "tourStatus",
+                    "tourCancel",
+                    "tourDelete",
+                    "tourResult",
+                    "tourProblem",
+                    "tourProblemAsync",
+                    "tourProblemState",
+                    "tourProblemStatus",
+                    "tourProblemCancel",
+                    "tourProblemSolution")),
             Map.entry("vector", MAPS),
             Map.entry("raster", List.of("rasterTileJson")),
             Map.entry("static", List.of("staticPost")),

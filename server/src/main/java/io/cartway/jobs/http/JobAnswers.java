@@ -44,7 +44,7 @@ public final class JobAnswers {
   private final JobJson json;
 
   public JobAnswers(JobPaths paths) {
-    this.json = new JobJson(paths);
+    this.json = new JobJson(paths, JobEndpoints.NOTHING);
   }
 
   /// The key of idempotency of a call, without the quotes of a structured string.
@@ -78,6 +78,11 @@ public final class JobAnswers {
     return accepted(call, job, Map.of());
   }
 
+  /// The same, or that of a submission that came before.
+  public Answer accepted(Call call, Job job, boolean isKnown) {
+    return accepted(call, job, isKnown ? Map.of("Idempotent-Replayed", "true") : Map.of());
+  }
+
   private Answer accepted(Call call, Job job, Map<String, String> further) {
     String statusUrl = json.statusUrl(call, job);
     Map<String, String> headers = new LinkedHashMap<>(further);
@@ -100,7 +105,7 @@ public final class JobAnswers {
           "Send a new key with a new request, or the same request with the same key");
     }
     var _ = call.charge(0);
-    return accepted(call, known.job(), Map.of("Idempotent-Replayed", "true"));
+    return accepted(call, known.job(), true);
   }
 
   /// 409: another request with this key has not been answered yet.

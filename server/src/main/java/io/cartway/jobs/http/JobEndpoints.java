@@ -24,12 +24,26 @@ public final class JobEndpoints {
   private final JobAnswers answers;
   private final JobJson json;
 
+  /// What the status of a kind's jobs has beside that of all.
+  @FunctionalInterface
+  public interface Further {
+    /// Writes further members of the status.
+    Answer.Body of(Job job);
+  }
+
+  static final Further NOTHING = _ -> _ -> {};
+
   public JobEndpoints(Jobs jobs, JobKind kind, JobPaths paths) {
+    this(jobs, kind, paths, NOTHING);
+  }
+
+  /// @param further of the status
+  public JobEndpoints(Jobs jobs, JobKind kind, JobPaths paths, Further further) {
     this.jobs = jobs;
     this.kind = kind;
     this.paths = paths;
     this.answers = new JobAnswers(paths);
-    this.json = new JobJson(paths);
+    this.json = new JobJson(paths, further);
   }
 
   /// The operations, in the family of the one that submits.

@@ -18,9 +18,12 @@ import java.util.Optional;
 final class JobJson {
 
   private final JobPaths paths;
+  private final JobEndpoints.Further further;
 
-  JobJson(JobPaths paths) {
+  /// @param further members of a status
+  JobJson(JobPaths paths, JobEndpoints.Further further) {
     this.paths = paths;
+    this.further = further;
   }
 
   String statusUrl(Call call, Job job) {
@@ -61,6 +64,7 @@ final class JobJson {
   Answer.Body status(Call call, Job job, Instant now, Optional<JobNotice> added) {
     String statusUrl = statusUrl(call, job);
     String resultUrl = resultUrl(call, job);
+    Answer.Body more = further.of(job);
     return json -> {
       json.writeStartObject();
       json.writeStringField(paths.idName(), job.id());
@@ -70,6 +74,7 @@ final class JobJson {
         json.writeStringField("resultUrl", resultUrl);
       }
       progress(json, job);
+      more.write(json);
       if (!job.dataVersion().isEmpty()) {
         json.writeStringField("dataVersion", job.dataVersion());
       }

@@ -65,7 +65,19 @@ public final class JobParts {
 
   /// Adds a result that nobody could compute again: its content is a row, so that backups have it.
   public static void insertKept(Handle handle, String jobId, long first, long end, byte[] bytes) {
-    insertResult(handle, jobId, first, end, new StoredContent("", bytes, bytes.length));
+    insertResult(handle, jobId, first, end, kept(bytes));
+  }
+
+  /// The content of such a result.
+  public static StoredContent kept(byte[] bytes) {
+    return new StoredContent("", bytes, bytes.length);
+  }
+
+  /// Makes the result that there is stand for more units.
+  ///
+  /// @return whether there is one
+  public static boolean extendResult(Handle handle, String jobId, long end) {
+    return handle.execute("update job_results set end_unit = ? where job_id = ?", end, jobId) > 0;
   }
 
   /// Stores the content of a result. It becomes a part by [#insertResult].

@@ -93,6 +93,7 @@ final class FleetJson {
 
   private final MapContents map;
   private final SitesJson sites;
+  private final int typesMax;
   private final PartJson.Faults faults;
   private final List<Profile> profiles = new ArrayList<>();
   private final List<VehicleType> types = new ArrayList<>();
@@ -100,9 +101,11 @@ final class FleetJson {
   private final List<InfoNotice> notices = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
 
-  FleetJson(MapContents map, SitesJson sites, PartJson.Faults faults) {
+  /// @param typesMax of vehicles
+  FleetJson(MapContents map, SitesJson sites, int typesMax, PartJson.Faults faults) {
     this.map = map;
     this.sites = sites;
+    this.typesMax = typesMax;
     this.faults = faults;
   }
 
@@ -132,14 +135,14 @@ final class FleetJson {
       }
       profiles.add(profile);
     }
-    if (fleet.value().path("types").size() > TourLimits.TYPES_MAX) {
+    if (fleet.value().path("types").size() > typesMax) {
       fleet.fault(
           "types",
           fleet.value().path("types").size() + " types",
-          "at most %d types".formatted(TourLimits.TYPES_MAX),
+          "at most %d types".formatted(typesMax),
           "E613203");
     } else {
-      fleet.objects("types", 1, TourLimits.TYPES_MAX).forEach(this::type);
+      fleet.objects("types", 1, typesMax).forEach(this::type);
     }
     fleet.has("types");
     if (fleet.has("traffic")) {

@@ -56,13 +56,16 @@ final class PlanJson {
           "parkingIds", "no parkingIds: they are alpha, and not served");
 
   private final SitesJson sites;
+  private final int placesMax;
   private final List<Job> jobs = new ArrayList<>();
   private final Map<PlaceKey, String> tags = new HashMap<>();
   private final Set<String> ids = new HashSet<>();
   private int places;
 
-  PlanJson(SitesJson sites) {
+  /// @param placesMax of all tasks
+  PlanJson(SitesJson sites, int placesMax) {
     this.sites = sites;
+    this.placesMax = placesMax;
   }
 
   List<Job> jobs() {
@@ -75,17 +78,21 @@ final class PlanJson {
 
   /// @param dimensions of the vehicles' capacities
   void read(PartJson plan, int dimensions) {
-    for (PartJson part : plan.objects("jobs", 1, TourLimits.PLACES_MAX)) {
-      job(part, dimensions);
+    int count = plan.value().path("jobs").size();
+    if (count > placesMax) {
+      tooMany(plan, "%,d jobs".formatted(count));
+      plan.has("jobs");
+    } else {
+      plan.objects("jobs", 1, placesMax).forEach(part -> job(part, dimensions));
     }
     plan.end(UNSERVED_PLAN);
-    if (places > TourLimits.PLACES_MAX) {
-      plan.fault(
-          "jobs",
-          "%,d places of tasks".formatted(places),
-          "at most %,d".formatted(TourLimits.PLACES_MAX),
-          "E613202");
+    if (places > placesMax) {
+      tooMany(plan, "%,d places of tasks".formatted(places));
     }
+  }
+
+  private void tooMany(PartJson plan, String given) {
+    plan.fault("jobs", given, "at most %,d places of tasks".formatted(placesMax), "E613202");
   }
 
   private void job(PartJson part, int dimensions) {

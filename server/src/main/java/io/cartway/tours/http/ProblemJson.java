@@ -29,27 +29,29 @@ final class ProblemJson {
 
   private final MapContents map;
   private final PartJson.Faults faults;
-  private Termination termination =
-      new Termination(
-          TourLimits.MAX_TIME_STANDARD,
-          TourLimits.STAGNATION_STANDARD,
-          OptionalInt.empty(),
-          SEED_STANDARD);
+  private final TourLimits.Bounds bounds;
+  private Termination termination;
 
   /// @param map whose segments and states may be named
+  /// @param bounds of the problem
   /// @param faults receives all
-  ProblemJson(MapContents map, PartJson.Faults faults) {
+  ProblemJson(MapContents map, TourLimits.Bounds bounds, PartJson.Faults faults) {
     this.map = map;
+    this.bounds = bounds;
     this.faults = faults;
+    TourLimits.Times times = bounds.times();
+    termination =
+        new Termination(
+            times.timeStandard(), times.stagnationStandard(), OptionalInt.empty(), SEED_STANDARD);
   }
 
   /// The problem; empty when there are faults.
   Optional<TourParameters> read(ObjectNode root) {
     PartJson body = PartJson.of(root, faults);
     SitesJson sites = new SitesJson();
-    FleetJson fleet = new FleetJson(map, sites, faults);
+    FleetJson fleet = new FleetJson(map, sites, bounds.types(), faults);
     body.required("fleet").ifPresent(fleet::read);
-    PlanJson plan = new PlanJson(sites);
+    PlanJson plan = new PlanJson(sites, bounds.places());
     int dimensions = dimensions(body, fleet.types());
     body.required("plan").ifPresent(part -> plan.read(part, dimensions));
     List<Objective> objectives = objectives(body);
@@ -59,20 +61,20 @@ final class ProblemJson {
             "advancedObjectives", "no advancedObjectives: they are alpha, and not served",
             "id", "no id: the answer's is the server's"));
     checkSkills(body, fleet.types(), plan.jobs());
-    if (sites.all().size() > TourLimits.SITES_MAX) {
+    if (sites.all().size() > bounds.sites()) {
       body.fault(
           "plan.jobs",
           "%,d different locations".formatted(sites.all().size()),
-          "at most %,d, ends of shifts included".formatted(TourLimits.SITES_MAX),
+          "at most %,d, ends of shifts included".formatted(bounds.sites()),
           "E613202");
     }
     List<VehicleType> types = enough(fleet.types(), plan.jobs().size());
     int slots = types.stream().mapToInt(type -> type.count() * type.shifts().size()).sum();
-    if (slots > TourLimits.SLOTS_MAX) {
+    if (slots > bounds.slots()) {
       body.fault(
           "fleet.types",
           "%,d shifts of vehicles".formatted(slots),
-          "at most %,d; equal vehicles count once for each job".formatted(TourLimits.SLOTS_MAX),
+          "at most %,d; equal vehicles count once for each job".formatted(bounds.slots()),
           "E613203");
     }
     if (!faults.all().isEmpty()) {
@@ -179,18 +181,18 @@ final class ProblemJson {
 
   private void configuration(PartJson part) {
     int seed = part.whole("seed", 0, Integer.MAX_VALUE).orElse(SEED_STANDARD);
-    Duration maxTime = TourLimits.MAX_TIME_STANDARD;
-    Duration stagnationTime = TourLimits.STAGNATION_STANDARD;
+    TourLimits.Times times = bounds.times();
+    Duration maxTime = times.timeStandard();
+    Duration stagnationTime = times.stagnationStandard();
     OptionalInt iterations = OptionalInt.empty();
     Optional<PartJson> given = part.object("termination");
     if (given.isPresent()) {
       PartJson all = given.get();
       iterations = all.whole("maxIterations", 1, TourLimits.ITERATIONS_MAX);
       boolean isByTime = !all.has("maxIterations");
-      maxTime = seconds(all, "maxTime", isByTime, TourLimits.MAX_TIME).orElse(maxTime);
+      maxTime = seconds(all, "maxTime", isByTime, times.timeMax()).orElse(maxTime);
       stagnationTime =
-          seconds(all, "stagnationTime", isByTime, TourLimits.STAGNATION_MAX)
-              .orElse(stagnationTime);
+          seconds(all, "stagnationTime", isByTime, times.stagnationMax()).orElse(stagnationTime);
       all.end(Map.of("searchEffort", "no searchEffort: it is alpha, and not served"));
     }
     termination = new Termination(maxTime, stagnationTime, iterations, seed);

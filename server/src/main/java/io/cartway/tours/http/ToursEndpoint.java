@@ -1,5 +1,6 @@
 package io.cartway.tours.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
@@ -8,91 +9,119 @@ import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.JsonBody;
 import io.cartway.http.Operation;
-import io.cartway.tours.RoadTables;
+import io.cartway.tours.TourLimits;
 import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.http.TourParameters.Profile;
 import io.cartway.tours.solver.Effort;
 import io.cartway.tours.solver.SolverRoom;
 import io.cartway.tours.solver.TourSolver;
-import io.cartway.tours.solver.Turns;
-import io.cartway.travel.MapContents;
-import io.cartway.work.SharedBudget;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
-/// `POST /v1/tours`, HERE's `/v3/problems`: solves a problem while the caller waits.
-public final class ToursEndpoint implements Handler {
+/// Solves a problem while the caller waits, or makes a job of it: `POST /v1/tours` and `POST
+/// /v1/tours/async`, HERE's `/v3/problems` and `/v3/problems/async`.
+final class ToursEndpoint implements Handler {
 
-  /// 500 jobs with all members are half of it.
-  public static final Operation.Bounds BOUNDS =
+  /// 7,000 jobs with the usual members take a third.
+  static final Operation.Bounds BOUNDS =
       new Operation.Bounds(
-          4_000_000, Operation.Bounds.STANDARD.answerBytesMax(), "Send fewer jobs at once");
+          8_000_000, Operation.Bounds.STANDARD.answerBytesMax(), "Send fewer jobs at once");
 
-  private static final int TOKENS_MAX = 400_000;
+  static final int TOKENS_MAX = 600_000;
 
-  private final Supplier<MapContents> map;
-  private final RoadTables tables;
-  private final Function<String, Turns> turns;
-  private final int threads;
-  private final SharedBudget memory;
+  /// When a problem becomes a job.
+  enum When {
+    NEVER,
+    /// When it is large, or the caller asks for it.
+    LARGE,
+    ALWAYS
+  }
 
-  /// @param map the map that is served
-  /// @param tables of its roads
-  /// @param turns of an account's solvers
-  /// @param threads of a solver
-  /// @param memory of solvers, in bytes, shared among accounts
-  public ToursEndpoint(
-      Supplier<MapContents> map,
-      RoadTables tables,
-      Function<String, Turns> turns,
-      int threads,
-      SharedBudget memory) {
-    this.map = map;
-    this.tables = tables;
-    this.turns = turns;
-    this.threads = threads;
-    this.memory = memory;
+  private final TourMeans means;
+  private final When when;
+  private final Submitting jobs;
+
+  /// Makes a job of a problem.
+  @FunctionalInterface
+  interface Submitting {
+    Answer submit(Call call, TourParameters request);
+  }
+
+  ToursEndpoint(TourMeans means, When when, Submitting jobs) {
+    this.means = means;
+    this.when = when;
+    this.jobs = jobs;
   }
 
   @Override
   public Answer handle(Call call) throws IOException {
     PartJson.Faults faults = new PartJson.Faults();
+    boolean isAsked = when == When.LARGE && call.query().flag("async", false);
     faults.addAll(call.query().faults());
     return switch (JsonBody.of(call, Map.of(), TOKENS_MAX)) {
       case JsonBody.Absent _ ->
           new Answer.Invalid(List.of(Fault.of("body", "", "a JSON object with fleet and plan")));
       case JsonBody.Refused(Answer answer) -> answer;
       case JsonBody.Given(ObjectNode root) -> {
-        Optional<TourParameters> request = new ProblemJson(map.get(), faults).read(root);
-        yield request.isPresent() ? begin(call, request.get()) : new Answer.Invalid(faults.all());
+        boolean isJob = when == When.ALWAYS || (when == When.LARGE && (isAsked || isLarge(root)));
+        TourLimits.Bounds bounds = isJob ? TourLimits.JOB : TourLimits.ONCE;
+        Optional<TourParameters> request =
+            new ProblemJson(means.map().get(), bounds, faults).read(root);
+        if (request.isEmpty()) {
+          yield new Answer.Invalid(faults.all());
+        }
+        if (isJob) {
+          yield jobs.submit(call, request.get());
+        }
+        var _ = call.charge(1);
+        String accountId = call.caller().accountId();
+        yield new Answer.Computed(deadline -> begin(accountId, request.get(), deadline));
       }
     };
   }
 
-  private Answer begin(Call call, TourParameters request) {
-    String accountId = call.caller().accountId();
+  /// Whether a problem has more than is answered at once.
+  private static boolean isLarge(ObjectNode root) {
+    if (root.path("fleet").path("types").size() > TourLimits.ONCE.types()) {
+      return true;
+    }
+    JsonNode jobs = root.path("plan").path("jobs");
+    int places = 0;
+    for (JsonNode job : jobs) {
+      for (String kind : List.of("pickups", "deliveries")) {
+        for (JsonNode task : job.path("tasks").path(kind)) {
+          places += task.path("places").size();
+        }
+      }
+    }
+    return Math.max(jobs.size(), places) > TourLimits.ONCE.places();
+  }
+
+  private Answer begin(String accountId, TourParameters request, Deadline deadline) {
+    int threads = means.room().threads();
     long bytes =
         TourSolver.sizeBytes(
             request.problem(), request.sites().size(), request.profiles().size(), threads);
-    SolverRoom room = new SolverRoom(memory, accountId, bytes);
+    SolverRoom room = new SolverRoom(means.room().memory(), accountId, bytes);
     if (!room.isThere()) {
       return busy();
     }
     List<LatLng> sites = request.sites().stream().map(TourParameters.Site::at).toList();
     List<TravelTable> filled = new ArrayList<>();
     for (Profile profile : request.profiles()) {
-      filled.add(tables.table(sites, profile.journey(), profile.time(), call.deadline()));
+      filled.add(means.tables().table(sites, profile.journey(), profile.time(), deadline));
     }
     TravelCosts costs = filled::get;
     Effort effort = request.termination().effort(request.problem().jobs().size(), threads);
-    TourSolver solver = TourSolver.begin(request.problem(), costs, effort, call.deadline());
-    SolvedJson answer = new SolvedJson(request, costs, solver, turns.apply(accountId), room);
+    TourSolver solver = TourSolver.begin(request.problem(), costs, effort, deadline);
+    SolvedJson answer =
+        new SolvedJson(
+            new SolutionMaker(request, costs), solver, means.turns().apply(accountId), room);
     return new Answer.Streamed(200, "application/json", answer, Map.of(), true);
   }
 

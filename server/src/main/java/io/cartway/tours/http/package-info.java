@@ -1,5 +1,5 @@
-/// Tours over HTTP, in HERE's words: `POST /v1/tours`. Entry:
-/// [io.cartway.tours.http.ToursEndpoint].
+/// Tours over HTTP, in HERE's words: at once and as jobs. Entry:
+/// [io.cartway.tours.http.TourOperations].
 @NullMarked
 package io.cartway.tours.http;
 

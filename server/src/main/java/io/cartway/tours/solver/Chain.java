@@ -26,7 +26,9 @@ final class Chain {
   /// How often each job was absent when a tour was to be saved.
   private final long[] absences;
 
-  private Snapshot best;
+  /// Read by others while the search goes on.
+  private volatile Snapshot best;
+
   private double hot;
   private double cold;
   private int toursMax = Integer.MAX_VALUE;

@@ -309,12 +309,15 @@ final class Model {
   }
 
   /// Jobs by how far they are from each job, the job itself first, at most so many.
-  int[][] neighbours(int most) {
+  ///
+  /// @param look is run for each job
+  int[][] neighbours(int most, Runnable look) {
     int[] table = metres(mainProfile());
     int kept = Math.min(most, jobs);
     int[][] near = new int[jobs][];
     long[] keys = new long[jobs];
     for (int job = 0; job < jobs; job++) {
+      look.run();
       for (int other = 0; other < jobs; other++) {
         long distance = other == job ? -1 : apart(table, job, other);
         keys[other] = (distance << Integer.SIZE) | other;

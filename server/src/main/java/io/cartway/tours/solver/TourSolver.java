@@ -65,12 +65,34 @@ public final class TourSolver {
   /// @param iterations of all threads
   public record Found(TourPlan plan, double cost, long iterations) {}
 
+  /// How good a plan is.
+  ///
+  /// @param absentWeight of the jobs that are left out: each as many as its priority says
+  /// @param tours their number; 0 where it does not count
+  /// @param cost of all tours
+  public record Rank(long absentWeight, int tours, double cost) {
+
+    /// Whether it is better than another of the same problem.
+    public boolean isBetterThan(Rank other) {
+      if (absentWeight != other.absentWeight) {
+        return absentWeight < other.absentWeight;
+      }
+      return tours == other.tours ? cost < other.cost : tours < other.tours;
+    }
+  }
+
+  /// A plan of a search that goes on.
+  public record Interim(TourPlan plan, Rank rank) {}
+
   /// What a plan takes.
   ///
   /// @param seed of all random numbers
   /// @param threads of the solver
   /// @param iterations of all threads so far
   public record Search(long seed, int threads, long iterations) {}
+
+  /// Iterations of the rounds that have ended.
+  private volatile long counted;
 
   /// What an interrupted caller leaves to its threads.
   private volatile boolean isStopped;
@@ -106,7 +128,13 @@ public final class TourSolver {
   public static TourSolver begin(
       TourProblem problem, TravelCosts costs, Effort effort, Deadline deadline) {
     TourSolver solver = new TourSolver(new Model(problem, costs), effort);
-    int[][] neighbours = solver.model.neighbours(NEIGHBOURS);
+    int[][] neighbours =
+        solver.model.neighbours(
+            NEIGHBOURS,
+            () -> {
+              // A look may pause the work for others. All of it is done, even late.
+              boolean _ = deadline.hasPassed();
+            });
     for (int i = 0; i < effort.threads(); i++) {
       Look look = solver.new Look(deadline);
       solver.looks.add(look);
@@ -149,14 +177,41 @@ public final class TourSolver {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
+    count();
     Snapshot best = best();
-    return new Found(Plans.plan(model, best), best.cost(), searched().iterations());
+    return new Found(Plans.plan(model, best), best.cost(), counted);
   }
 
-  /// What was done.
+  /// What was done in the rounds that have ended.
   public Search searched() {
-    long iterations = chains.stream().mapToLong(Chain::iterations).sum();
-    return new Search(effort.seed(), effort.threads(), iterations);
+    return new Search(effort.seed(), effort.threads(), counted);
+  }
+
+  private void count() {
+    counted = chains.stream().mapToLong(Chain::iterations).sum();
+  }
+
+  /// How good the best plan so far is; also while others search.
+  public Rank rank() {
+    return rank(best());
+  }
+
+  private Rank rank(Snapshot of) {
+    return new Rank(of.absentWeight(), model.isFewestTours ? of.tours() : 0, of.cost());
+  }
+
+  /// The best plan so far; also while others search.
+  public Interim interim() {
+    Snapshot best = best();
+    return new Interim(Plans.plan(model, best), rank(best));
+  }
+
+  /// The share of the effort that has passed, from 0 to 1.
+  public double passed() {
+    double byTime = (double) (System.nanoTime() - start) / effort.nanos();
+    double byIterations =
+        effort.isByIterations() ? (double) counted / effort.threads() / effort.iterations() : 0;
+    return Math.clamp(Math.max(byTime, byIterations), 0, 1);
   }
 
   private void search(Crew crew) throws InterruptedException, ExecutionException {
@@ -342,6 +397,7 @@ public final class TourSolver {
     for (Future<?> each : running) {
       each.get();
     }
+    count();
   }
 
   private boolean isToGoOn(Look look) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Fault;
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
+import io.cartway.tours.TourLimits;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
 import io.cartway.tours.solver.Effort;
@@ -87,7 +88,7 @@ class ProblemJsonTest {
 
     Reading(String body) throws IOException {
       ObjectNode root = (ObjectNode) new ObjectMapper().readTree(body);
-      request = new ProblemJson(MAP, faults).read(root);
+      request = new ProblemJson(MAP, TourLimits.ONCE, faults).read(root);
     }
   }
 

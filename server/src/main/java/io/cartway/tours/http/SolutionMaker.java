@@ -1,0 +1,57 @@
+package io.cartway.tours.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TravelCosts;
+import io.cartway.tours.check.PlanChecker;
+import io.cartway.tours.check.Reason;
+import io.cartway.tours.check.UnassignedReasons;
+import io.cartway.tours.check.UnassignedReasons.Crew;
+import io.cartway.tours.check.Violation;
+import io.cartway.tours.solver.TourSolver;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Makes solutions of plans: each is judged by code that shares nothing with the solver.
+record SolutionMaker(TourParameters request, TravelCosts costs) {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /// The solution of a plan, with reasons why jobs are left out.
+  ///
+  /// @param deadline when it has passed, further reasons are not known
+  /// @throws IllegalStateException when the plan breaks a rule
+  SolutionJson solution(TourPlan plan, TourSolver.Search search, Deadline deadline) {
+    check(plan);
+    Map<Integer, Map<Crew, Reason>> reasons = new HashMap<>();
+    UnassignedReasons known =
+        new UnassignedReasons(request.problem(), costs, plan, deadline::hasPassed);
+    plan.unassigned().forEach(job -> reasons.put(job, known.of(job)));
+    return new SolutionJson(request, costs, plan, reasons, search);
+  }
+
+  /// The solution of a plan that gets better: nobody asks for its reasons.
+  SolutionJson interim(TourPlan plan, TourSolver.Search search) {
+    check(plan);
+    return new SolutionJson(request, costs, plan, Map.of(), search);
+  }
+
+  private void check(TourPlan plan) {
+    List<Violation> violations = new PlanChecker(request.problem(), costs).judge(plan).violations();
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException("the solver broke a rule: " + violations.getFirst());
+    }
+  }
+
+  /// Writes a solution; the stream stays open.
+  static void write(SolutionJson solution, OutputStream out) throws IOException {
+    JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    solution.write(json);
+    json.flush();
+  }
+}
