@@ -42,6 +42,10 @@ public record CircleArea(LatLng center, double radiusMeters) implements Measured
 
   @Override
   public boolean meets(LatLng from, LatLng to) {
+    double off = center.distanceMeters(to) - radiusMeters;
+    if (off <= 0 || off > LinePieces.lengthMost(from, to)) {
+      return off <= 0;
+    }
     double[][] path = LinePieces.unrolled(List.of(from, to));
     return new LinePieces(List.<double[][]>of(path)).distanceMeters(center) <= radiusMeters;
   }

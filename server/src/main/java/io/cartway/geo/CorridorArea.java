@@ -301,6 +301,10 @@ public final class CorridorArea implements MeasuredArea {
 
   @Override
   public boolean meets(LatLng from, LatLng to) {
+    double off = -depthMeters(to);
+    if (off <= 0 || off > LinePieces.lengthMost(from, to)) {
+      return off <= 0;
+    }
     return pieces.comesWithin(from, to, radiusMeters);
   }
 

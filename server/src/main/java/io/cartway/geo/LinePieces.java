@@ -71,6 +71,12 @@ final class LinePieces {
     return unrolled;
   }
 
+  /// A straight path is no longer than this: no point of it is farther from its ends.
+  static double lengthMost(LatLng from, LatLng to) {
+    double lng = Math.abs(PointOnSegment.lngSpan(from.lng(), to.lng()));
+    return 1 + LatLng.METERS_PER_DEGREE * (Math.abs(to.lat() - from.lat()) + lng);
+  }
+
   private static int count(double[][] line) {
     int count = 1;
     for (int i = 1; i < line[0].length; i++) {
