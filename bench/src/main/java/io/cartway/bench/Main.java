@@ -41,7 +41,8 @@ public final class Main {
           "modes",
           "country",
           "truth",
-          "tours");
+          "tours",
+          "geofences");
 
   private Main() {}
 
@@ -99,6 +100,7 @@ public final class Main {
           case "tours" ->
               new ToursBench(places, seed, only(options), options.contains("--quick"))
                   .run(command, provenance, out);
+          case "geofences" -> new GeofencesBench(places, seed).run(command, provenance, out);
           case "raster" -> raster(places, seed, command, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->
