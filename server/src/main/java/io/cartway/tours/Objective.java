@@ -7,6 +7,9 @@ public enum Objective {
   /// The number of tours.
   TOURS,
 
+  /// How many tasks are not where their [Task#rank()] puts them.
+  DISORDER,
+
   /// The sum of all [VehicleType.Rates].
   COST
 }

@@ -20,6 +20,9 @@ public final class TourLimits {
   /// Skills of a job or a type.
   public static final int SKILLS_MAX = 100;
 
+  /// Pickups of a job, and deliveries.
+  public static final int TASKS_MAX = 3;
+
   /// Places of a task.
   public static final int ALTERNATIVES_MAX = 3;
 

@@ -5,7 +5,10 @@ import java.util.List;
 /// A fleet and its jobs.
 ///
 /// @param objectives in their order; [Objective#COST] is the last
-public record TourProblem(List<VehicleType> types, List<Job> jobs, List<Objective> objectives) {
+/// @param isOrdered whether a tour must keep the ranks of its tasks; else they are wishes, of which
+///   [Objective#DISORDER] counts those that are not met
+public record TourProblem(
+    List<VehicleType> types, List<Job> jobs, List<Objective> objectives, boolean isOrdered) {
 
   public TourProblem {
     types = List.copyOf(types);
@@ -23,5 +26,10 @@ public record TourProblem(List<VehicleType> types, List<Job> jobs, List<Objectiv
     if (!isEven) {
       throw new IllegalArgumentException("capacities and demands differ in their dimensions");
     }
+  }
+
+  /// A problem whose ranks are wishes.
+  public TourProblem(List<VehicleType> types, List<Job> jobs, List<Objective> objectives) {
+    this(types, jobs, objectives, false);
   }
 }

@@ -24,6 +24,21 @@ public final class TravelTable {
     this.metres = metres;
   }
 
+  /// The table of vehicles that are faster, by a factor above 1, or slower. Times are rounded up,
+  /// so that no way takes nothing.
+  ///
+  /// @param factor above 0
+  public TravelTable atSpeed(double factor) {
+    int[] scaled = new int[seconds.length];
+    for (int i = 0; i < scaled.length; i++) {
+      scaled[i] =
+          seconds[i] == NO_WAY
+              ? NO_WAY
+              : (int) Math.min(NO_WAY - 1L, (long) Math.ceil(seconds[i] / factor));
+    }
+    return new TravelTable(size, scaled, metres);
+  }
+
   /// The number of locations.
   public int size() {
     return size;

@@ -29,12 +29,24 @@ public record VehicleType(
   /// @param capacity in each dimension of demand
   /// @param metresMax of a tour
   /// @param secondsMax of a tour, from departure to arrival
+  /// @param drivingMax seconds of a tour between places
+  /// @param stopsMax of a tour: as many groups of tasks at one location, one after the other
   public record Abilities(
-      List<Integer> capacity, Set<String> skills, long metresMax, long secondsMax) {
+      List<Integer> capacity,
+      Set<String> skills,
+      long metresMax,
+      long secondsMax,
+      long drivingMax,
+      int stopsMax) {
 
     public Abilities {
       capacity = List.copyOf(capacity);
       skills = Set.copyOf(skills);
+    }
+
+    /// Vehicles that may drive and stop as much as they like.
+    public Abilities(List<Integer> capacity, Set<String> skills, long metresMax, long secondsMax) {
+      this(capacity, skills, metresMax, secondsMax, Long.MAX_VALUE / 4, Integer.MAX_VALUE);
     }
 
     /// Vehicles that are bounded by their load alone.

@@ -97,7 +97,9 @@ class ReferencePagesTest {
           Map.entry("E613443", "`amount` | either amount or vehicleIds"),
           Map.entry("E613604", "`objectives[].type` | each objective once"),
           Map.entry("E613615", "`objectives` | minimizeUnassigned among them"),
-          Map.entry("E613616", "`objectives` | minimizeCost among them"));
+          Map.entry("E613616", "`objectives` | minimizeCost among them"),
+          Map.entry(
+              "E613629", "`objectives` | optimizeTaskPosition among them, for position and order"));
 
   @Test
   void every_code_of_an_error_is_on_its_page() throws IOException {

@@ -18,10 +18,17 @@ public final class RandomTours {
   private final int missingOneIn;
   private final TravelTable table;
   private final int dimensions;
+  private final boolean isFull;
 
   /// @param locations at least 2
   /// @param missingOneIn of so many ways, one is missing
   public RandomTours(long seed, int locations, int missingOneIn) {
+    this(seed, locations, missingOneIn, false);
+  }
+
+  /// @param isFull whether problems have the fields, too, that few problems have
+  public RandomTours(long seed, int locations, int missingOneIn, boolean isFull) {
+    this.isFull = isFull;
     this.missingOneIn = missingOneIn;
     random = new Random(seed);
     this.locations = locations;
@@ -61,7 +68,15 @@ public final class RandomTours {
     List<Job> made = IntStream.range(0, jobs).mapToObj(this::job).toList();
     List<Objective> objectives =
         random.nextBoolean() ? List.of(Objective.COST) : List.of(Objective.TOURS, Objective.COST);
-    return new TourProblem(types, made, objectives);
+    if (!isFull) {
+      return new TourProblem(types, made, objectives);
+    }
+    List<Objective> wished = new ArrayList<>(objectives);
+    boolean isOrdered = random.nextBoolean();
+    if (!isOrdered) {
+      wished.add(objectives.size() - 1, Objective.DISORDER);
+    }
+    return new TourProblem(types, made, wished, isOrdered);
   }
 
   private VehicleType type(int number) {
@@ -72,7 +87,13 @@ public final class RandomTours {
           random.nextInt(3) == 0
               ? Optional.empty()
               : Optional.of(new Shift.End(random.nextInt(locations), start + 900));
-      shifts.add(new Shift(random.nextInt(locations), start, start + random.nextInt(2) * 40L, end));
+      shifts.add(
+          new Shift(
+              random.nextInt(locations),
+              start,
+              start + random.nextInt(2) * 40L,
+              end,
+              isFull ? random.nextInt(3) * 7 : 0));
     }
     List<Integer> capacity =
         IntStream.range(0, dimensions).mapToObj(_ -> 5 + random.nextInt(20)).toList();
@@ -87,18 +108,57 @@ public final class RandomTours {
             capacity,
             skills,
             random.nextInt(4) == 0 ? 400 : 10_000,
-            random.nextInt(4) == 0 ? 500 : 10_000));
+            random.nextInt(4) == 0 ? 500 : 10_000,
+            isFull && random.nextInt(4) == 0 ? 300 : 10_000,
+            isFull && random.nextInt(4) == 0 ? 4 : Integer.MAX_VALUE));
   }
 
   private Job job(int number) {
     List<Integer> demand = IntStream.range(0, dimensions).mapToObj(_ -> random.nextInt(6)).toList();
     int kind = random.nextInt(3);
+    if (isFull) {
+      return manyTasks(number, demand, kind);
+    }
     return new Job(
         "job" + number,
         kind == 0 ? Optional.empty() : Optional.of(task(demand)),
         kind == 1 ? Optional.empty() : Optional.of(task(demand)),
         random.nextInt(5) == 0 ? Set.of("cold") : Set.of(),
         1 + random.nextInt(Job.PRIORITY_LEAST));
+  }
+
+  private Job manyTasks(int number, List<Integer> demand, int kind) {
+    List<Task> pickups = new ArrayList<>();
+    List<Task> deliveries = new ArrayList<>();
+    int one = 1 + random.nextInt(4) / 3;
+    int other = 1 + random.nextInt(4) / 3;
+    // What is picked up is what is delivered.
+    for (int i = 0; kind != 0 && i < one; i++) {
+      pickups.add(task(times(demand, kind == 1 ? 1 : other)));
+    }
+    for (int i = 0; kind != 1 && i < other; i++) {
+      deliveries.add(task(times(demand, kind == 0 ? 1 : one)));
+    }
+    return new Job(
+        "job" + number,
+        pickups,
+        deliveries,
+        random.nextInt(5) == 0 ? Set.of("cold") : Set.of(),
+        1 + random.nextInt(Job.PRIORITY_LEAST),
+        random.nextInt(4) == 0 ? 30 + random.nextInt(200) : Job.ABOARD_ALWAYS);
+  }
+
+  private static List<Integer> times(List<Integer> demand, int factor) {
+    return demand.stream().map(amount -> amount * factor).toList();
+  }
+
+  private int rank() {
+    return switch (random.nextInt(10)) {
+      case 0 -> Task.FIRST;
+      case 1 -> Task.LAST;
+      case 2, 3 -> 1 + random.nextInt(3);
+      default -> Task.ANYWHERE;
+    };
   }
 
   private Task task(List<Integer> demand) {
@@ -117,6 +177,6 @@ public final class RandomTours {
       }
       places.add(new Place(random.nextInt(locations), random.nextInt(30), windows));
     }
-    return new Task(places, demand);
+    return new Task(places, demand, isFull ? rank() : Task.ANYWHERE);
   }
 }

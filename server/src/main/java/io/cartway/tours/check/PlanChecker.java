@@ -11,8 +11,10 @@ import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.check.Violation.Rule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Recomputes all times, loads, lengths and costs of a plan, step by step. Linear in the plan.
@@ -30,7 +32,8 @@ public final class PlanChecker {
   /// What a plan breaks, and what it costs.
   ///
   /// @param cost of all tours whose vehicles and jobs are known
-  public record Judgement(List<Violation> violations, double cost) {
+  /// @param disorder how many tasks are not where their ranks put them
+  public record Judgement(List<Violation> violations, double cost, long disorder) {
 
     public Judgement {
       violations = List.copyOf(violations);
@@ -44,7 +47,15 @@ public final class PlanChecker {
       judging.tour(i, plan.tours().get(i));
     }
     judging.jobs(plan.unassigned());
-    return new Judgement(judging.violations, judging.cost);
+    return new Judgement(judging.violations, judging.cost, judging.disorder);
+  }
+
+  /// What a tour takes.
+  private static final class Taken {
+    private long metres;
+    private long seconds;
+    private long driving;
+    private int stops;
   }
 
   /// One plan's judgement.
@@ -54,6 +65,7 @@ public final class PlanChecker {
     private final Set<List<Integer>> vehicles = new HashSet<>();
     private final List<List<Integer>> toursOfTasks = new ArrayList<>();
     private double cost;
+    private long disorder;
 
     Judging() {
       for (Job job : problem.jobs()) {
@@ -115,6 +127,7 @@ public final class PlanChecker {
       }
       tasks(number, tour);
       loads(number, tour);
+      ranks(number, tour);
       way(number, tour);
     }
 
@@ -126,7 +139,10 @@ public final class PlanChecker {
         if (tours.get(visit.task()) >= 0) {
           broken(Rule.TWICE, number, "task %d of job %s again".formatted(visit.task(), job.id()));
         }
-        if (visit.task() > 0 && tours.getFirst() != number) {
+        boolean isEarly =
+            !job.isPickup(visit.task())
+                && tours.subList(0, job.pickups().size()).stream().anyMatch(at -> at != number);
+        if (isEarly) {
           broken(
               Rule.ORDER, number, "job %s is delivered before it is picked up".formatted(job.id()));
         }
@@ -143,14 +159,14 @@ public final class PlanChecker {
         long load = 0;
         for (TourPlan.Visit visit : tour.visits()) {
           Job job = problem.jobs().get(visit.job());
-          if (job.pickup().isEmpty()) {
-            load += job.tasks().getFirst().demand().get(d);
+          if (job.pickups().isEmpty()) {
+            load += job.tasks().get(visit.task()).demand().get(d);
           }
         }
         long most = load;
         for (TourPlan.Visit visit : tour.visits()) {
           Job job = problem.jobs().get(visit.job());
-          boolean isPickup = job.pickup().isPresent() && visit.task() == 0;
+          boolean isPickup = job.isPickup(visit.task());
           int demand = job.tasks().get(visit.task()).demand().get(d);
           load += isPickup ? demand : -demand;
           most = Math.max(most, load);
@@ -162,6 +178,31 @@ public final class PlanChecker {
       }
     }
 
+    /// A task is in disorder if one that belongs behind it came before.
+    private void ranks(int number, TourPlan.Tour tour) {
+      List<Integer> ranks = new ArrayList<>();
+      int wrong = 0;
+      for (TourPlan.Visit visit : tour.visits()) {
+        int rank = problem.jobs().get(visit.job()).tasks().get(visit.task()).rank();
+        if (ranks.stream().anyMatch(before -> isBehind(before, rank))) {
+          wrong++;
+        }
+        ranks.add(rank);
+      }
+      disorder += wrong;
+      if (problem.isOrdered() && wrong > 0) {
+        broken(Rule.RANK, number, "tasks are done in the order of ranks %s".formatted(ranks));
+      }
+    }
+
+    /// Whether a task of a rank belongs behind one of another rank.
+    private static boolean isBehind(int rank, int other) {
+      if (rank == Task.LAST || other == Task.FIRST) {
+        return rank != other;
+      }
+      return rank != Task.ANYWHERE && other != Task.ANYWHERE && rank > other;
+    }
+
     private void way(int number, TourPlan.Tour tour) {
       VehicleType type = problem.types().get(tour.type());
       Shift shift = type.shifts().get(tour.shift());
@@ -169,14 +210,19 @@ public final class PlanChecker {
       if (tour.departure() < shift.departureMin() || tour.departure() > shift.departureMax()) {
         broken(Rule.SHIFT, number, "it departs at %d".formatted(tour.departure()));
       }
+      Taken taken = new Taken();
       long now = tour.departure();
-      long metres = 0;
       int at = shift.start();
-      for (TourPlan.Visit visit : tour.visits()) {
+      for (int i = 0; i < tour.visits().size(); i++) {
+        TourPlan.Visit visit = tour.visits().get(i);
         Task task = problem.jobs().get(visit.job()).tasks().get(visit.task());
         Place place = task.places().get(visit.place());
-        now += travel(number, table, at, place.location());
-        metres += table.metres(at, place.location());
+        int seconds = travel(number, table, at, place.location());
+        taken.driving += seconds;
+        taken.metres += table.metres(at, place.location());
+        boolean isStop = i == 0 || at != place.location();
+        taken.stops += isStop ? 1 : 0;
+        now += seconds + (isStop ? shift.stopSeconds() : 0);
         at = place.location();
         if (visit.begin() < now) {
           broken(Rule.TRAVEL, number, "%s begins before %d, when it arrives".formatted(visit, now));
@@ -192,14 +238,41 @@ public final class PlanChecker {
       }
       if (shift.end().isPresent()) {
         Shift.End end = shift.end().get();
-        now += travel(number, table, at, end.location());
-        metres += table.metres(at, end.location());
+        int seconds = travel(number, table, at, end.location());
+        taken.driving += seconds;
+        taken.metres += table.metres(at, end.location());
+        now += seconds;
         if (now > end.arrivalMax()) {
           broken(
               Rule.SHIFT, number, "it arrives at %d, %d at most".formatted(now, end.arrivalMax()));
         }
       }
-      limits(number, type, metres, now - tour.departure());
+      taken.seconds = now - tour.departure();
+      limits(number, type, taken);
+      aboard(number, tour, now);
+    }
+
+    /// Goods are aboard no longer than they may be.
+    private void aboard(int number, TourPlan.Tour tour, long arrival) {
+      Map<Integer, Long> since = new HashMap<>();
+      for (TourPlan.Visit visit : tour.visits()) {
+        Job job = problem.jobs().get(visit.job());
+        Task task = job.tasks().get(visit.task());
+        long end = visit.begin() + task.places().get(visit.place()).durationSeconds();
+        boolean isPickup = job.isPickup(visit.task());
+        if (isPickup) {
+          since.merge(visit.job(), end, Math::min);
+        }
+        long from = isPickup ? end : since.getOrDefault(visit.job(), tour.departure());
+        long to = isPickup ? (job.isCarried() ? end : arrival) : visit.begin();
+        if (to - from > job.secondsAboardMax()) {
+          broken(
+              Rule.ABOARD,
+              number,
+              "job %s is aboard for %d s, %d at most"
+                  .formatted(job.id(), to - from, job.secondsAboardMax()));
+        }
+      }
     }
 
     private int travel(int number, TravelTable table, int from, int to) {
@@ -210,17 +283,20 @@ public final class PlanChecker {
       return seconds;
     }
 
-    private void limits(int number, VehicleType type, long metres, long seconds) {
+    private void limits(int number, VehicleType type, Taken taken) {
       VehicleType.Abilities abilities = type.abilities();
-      if (metres > abilities.metresMax()) {
-        broken(Rule.LENGTH, number, "%d m, %d at most".formatted(metres, abilities.metresMax()));
-      }
-      if (seconds > abilities.secondsMax()) {
-        broken(
-            Rule.DURATION, number, "%d s, %d at most".formatted(seconds, abilities.secondsMax()));
-      }
+      bound(number, Rule.LENGTH, "m", taken.metres, abilities.metresMax());
+      bound(number, Rule.DURATION, "s", taken.seconds, abilities.secondsMax());
+      bound(number, Rule.DRIVING, "s at the wheel", taken.driving, abilities.drivingMax());
+      bound(number, Rule.STOPS, "stops", taken.stops, abilities.stopsMax());
       VehicleType.Rates rates = type.rates();
-      cost += rates.fixed() + rates.perMetre() * metres + rates.perSecond() * seconds;
+      cost += rates.fixed() + rates.perMetre() * taken.metres + rates.perSecond() * taken.seconds;
+    }
+
+    private void bound(int number, Rule rule, String unit, long given, long most) {
+      if (given > most) {
+        broken(rule, number, "%d %s, %d at most".formatted(given, unit, most));
+      }
     }
 
     /// Each job is done in whole, by one tour, or told as unassigned.

@@ -20,6 +20,18 @@ public enum Reason {
   /// The tour would take too long.
   SHIFT_TIME,
 
+  /// The vehicle would be driven for too long.
+  MAX_DRIVING_TIME,
+
+  /// The tour would have too many stops.
+  MAX_STOPS,
+
+  /// Tasks would not be in the order of their ranks.
+  TOUR_ORDER,
+
+  /// Goods would be aboard for too long.
+  MAX_TIME_ON_VEHICLE,
+
   /// Each vehicle could do it; the search found none, or there was too much to look at.
   NONE_FOUND
 }

@@ -26,10 +26,19 @@ public final class UnassignedReasons {
   /// Steps of all looks, each over one visit of a tour: a second's work.
   private static final long STEPS_MAX = 50_000_000;
 
+  private static final Map<Violation.Rule, Reason> FURTHER =
+      new EnumMap<>(
+          Map.of(
+              Violation.Rule.DRIVING, Reason.MAX_DRIVING_TIME,
+              Violation.Rule.STOPS, Reason.MAX_STOPS,
+              Violation.Rule.RANK, Reason.TOUR_ORDER,
+              Violation.Rule.ABOARD, Reason.MAX_TIME_ON_VEHICLE));
+
   private final TourProblem problem;
   private final TravelCosts costs;
   private final TourPlan plan;
   private final BooleanSupplier isOver;
+  private final boolean isPlain;
   private long steps;
 
   /// @param isOver asked at each look; then nothing more is known
@@ -39,6 +48,14 @@ public final class UnassignedReasons {
     this.costs = costs;
     this.plan = plan;
     this.isOver = isOver;
+    isPlain =
+        !problem.isOrdered()
+            && problem.jobs().stream().allMatch(job -> job.secondsAboardMax() == Job.ABOARD_ALWAYS)
+            && problem.types().stream()
+                .map(VehicleType::abilities)
+                .allMatch(abilities ->
+                    abilities.stopsMax() == Integer.MAX_VALUE
+                        && abilities.drivingMax() >= Long.MAX_VALUE / 4);
   }
 
   /// Vehicles of a type in a shift.
@@ -86,6 +103,10 @@ public final class UnassignedReasons {
   }
 
   private static boolean isReachable(Job job, Shift shift, TravelTable table) {
+    if (job.tasks().size() > (job.isCarried() ? 2 : 1)) {
+      // In any order: looked at task by task.
+      return true;
+    }
     int last = shift.start();
     Set<Integer> before = new HashSet<>(Set.of(last));
     for (Task task : job.tasks()) {
@@ -118,25 +139,31 @@ public final class UnassignedReasons {
       Map<Reason, Integer> counts) {
     List<Call> calls = new ArrayList<>();
     visits.forEach(visit -> calls.add(new Call(visit.job(), visit.task(), visit.place())));
-    List<Task> tasks = problem.jobs().get(job).tasks();
-    for (int p = 0; p <= calls.size() && steps <= STEPS_MAX; p++) {
-      for (int place = 0; place < tasks.getFirst().places().size(); place++) {
-        List<Call> one = new ArrayList<>(calls);
-        one.add(p, new Call(job, 0, place));
-        if (tasks.size() == 1) {
-          judge(vehicle, shift, table, one, counts);
-          continue;
-        }
-        for (int q = p + 1; q <= one.size(); q++) {
-          for (int second = 0; second < tasks.get(1).places().size(); second++) {
-            if (steps > STEPS_MAX) {
-              break;
-            }
-            List<Call> two = new ArrayList<>(one);
-            two.add(q, new Call(job, 1, second));
-            judge(vehicle, shift, table, two, counts);
-          }
-        }
+    insert(new Looking(job, vehicle, shift, table, counts), calls, 0, -1);
+  }
+
+  /// A job that is put into a tour.
+  private record Looking(
+      int job, VehicleType vehicle, int shift, TravelTable table, Map<Reason, Integer> counts) {}
+
+  /// Puts a task and those behind it everywhere: pickups in any order, then deliveries.
+  ///
+  /// @param lastPickup the position of the last pickup of the job, -1 if there is none yet
+  private void insert(Looking looking, List<Call> calls, int task, int lastPickup) {
+    Job job = problem.jobs().get(looking.job);
+    if (task == job.tasks().size()) {
+      judge(looking.vehicle, looking.shift, looking.table, calls, looking.counts);
+      return;
+    }
+    boolean isPickup = job.isPickup(task);
+    int places = job.tasks().get(task).places().size();
+    for (int p = isPickup ? 0 : lastPickup + 1; p <= calls.size() && steps <= STEPS_MAX; p++) {
+      for (int place = 0; place < places; place++) {
+        List<Call> more = new ArrayList<>(calls);
+        more.add(p, new Call(looking.job, task, place));
+        int last =
+            isPickup ? Math.max(lastPickup >= p ? lastPickup + 1 : lastPickup, p) : lastPickup;
+        insert(looking, more, task + 1, last);
       }
     }
   }
@@ -175,7 +202,9 @@ public final class UnassignedReasons {
     if (arrival(times, table, calls, departure) - departure > vehicle.abilities().secondsMax()) {
       return Reason.SHIFT_TIME;
     }
-    return Reason.NONE_FOUND;
+    return isPlain
+        ? Reason.NONE_FOUND
+        : further(vehicle, shift, visits(times, table, calls, departure), departure);
   }
 
   private boolean isOverloaded(VehicleType vehicle, List<Call> calls) {
@@ -184,13 +213,13 @@ public final class UnassignedReasons {
       long load = 0;
       for (Call call : calls) {
         Job job = problem.jobs().get(call.job);
-        load += job.pickup().isEmpty() ? job.delivery().orElseThrow().demand().get(d) : 0;
+        load += job.pickups().isEmpty() ? job.tasks().get(call.task).demand().get(d) : 0;
       }
       long most = load;
       for (Call call : calls) {
         Job job = problem.jobs().get(call.job);
         int amount = job.tasks().get(call.task).demand().get(d);
-        boolean isPickup = job.pickup().isPresent() && call.task == 0;
+        boolean isPickup = job.isPickup(call.task);
         load += isPickup ? amount : -amount;
         most = Math.max(most, load);
       }
@@ -214,11 +243,12 @@ public final class UnassignedReasons {
     for (int i = calls.size() - 1; i >= -1; i--) {
       int at = i < 0 ? shift.start() : place(calls.get(i)).location();
       if (next >= 0) {
-        int seconds = table.seconds(at, next);
+        long seconds = table.seconds(at, next);
         if (seconds == TravelTable.NO_WAY) {
           return UNREACHABLE;
         }
-        latest -= seconds;
+        boolean isStop = i + 1 < calls.size() && (i < 0 || at != next);
+        latest -= seconds + (isStop ? shift.stopSeconds() : 0);
       }
       next = at;
       if (i >= 0) {
@@ -250,9 +280,24 @@ public final class UnassignedReasons {
   private long arrival(Shift shift, TravelTable table, List<Call> calls, long departure) {
     long now = departure;
     int at = shift.start();
+    for (TourPlan.Visit visit : visits(shift, table, calls, departure)) {
+      Place place = place(new Call(visit.job(), visit.task(), visit.place()));
+      now = visit.begin() + place.durationSeconds();
+      at = place.location();
+    }
+    return now + (shift.end().isEmpty() ? 0 : table.seconds(at, shift.end().get().location()));
+  }
+
+  /// Each service as early as it can begin.
+  private List<TourPlan.Visit> visits(
+      Shift shift, TravelTable table, List<Call> calls, long departure) {
+    List<TourPlan.Visit> visits = new ArrayList<>();
+    long now = departure;
+    int at = shift.start();
     for (Call call : calls) {
       Place place = place(call);
-      now += table.seconds(at, place.location());
+      boolean isStop = visits.isEmpty() || at != place.location();
+      now += table.seconds(at, place.location()) + (isStop ? shift.stopSeconds() : 0);
       at = place.location();
       long begin = Long.MAX_VALUE;
       for (Window window : place.windows()) {
@@ -260,8 +305,25 @@ public final class UnassignedReasons {
           begin = Math.min(begin, Math.max(now, window.open()));
         }
       }
+      visits.add(new TourPlan.Visit(call.job, call.task, call.place, begin));
       now = begin + place.durationSeconds();
     }
-    return now + (shift.end().isEmpty() ? 0 : table.seconds(at, shift.end().get().location()));
+    return visits;
+  }
+
+  /// What a tour breaks of the rules that few problems have.
+  private Reason further(VehicleType vehicle, int shift, List<TourPlan.Visit> visits, long from) {
+    TourPlan.Tour tour =
+        new TourPlan.Tour(problem.types().indexOf(vehicle), 0, shift, from, visits);
+    for (Violation violation :
+        new PlanChecker(problem, costs)
+            .judge(new TourPlan(List.of(tour), List.of()))
+            .violations()) {
+      Reason reason = FURTHER.get(violation.rule());
+      if (reason != null) {
+        return reason;
+      }
+    }
+    return Reason.NONE_FOUND;
   }
 }

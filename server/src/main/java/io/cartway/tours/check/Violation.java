@@ -20,6 +20,10 @@ public record Violation(Rule rule, int tour, String what) {
     SKILL,
     LENGTH,
     DURATION,
+    DRIVING,
+    STOPS,
+    ABOARD,
+    RANK,
     EMPTY
   }
 }

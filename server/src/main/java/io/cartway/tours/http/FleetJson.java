@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /// Reads `fleet`: profiles and types of vehicles. Not thread-safe.
@@ -43,12 +42,10 @@ final class FleetJson {
   /// Where neither time nor distance costs anything, the shorter time is better.
   private static final double TINY_RATE = 1e-11;
 
-  /// No bound: more than any tour has, and sums of it do not overflow.
-  private static final long NO_BOUND = Long.MAX_VALUE / 4;
-
   private static final long DISTANCE_MAX = 3_000_000;
   private static final long SHIFT_TIME_MAX = 604_800;
-  private static final int OFFSET_MAX = 86_400;
+  private static final double SPEED_MIN = 0.1;
+  private static final double SPEED_MAX = 10;
 
   private static final List<String> MODES =
       List.of("car", "truck", "scooter", "bicycle", "pedestrian");
@@ -65,19 +62,8 @@ final class FleetJson {
       Map.of(
           "compartments", "no compartments: they are alpha, and not served",
           "territories", "no territories: they are not served yet",
-          "speedFactor", "no speedFactor: it is not served yet",
           "fuel", "no fuel: it is not served yet",
           "charging", "no charging: it is alpha, and not served");
-
-  private static final Map<String, String> UNSERVED_SHIFT =
-      Map.of(
-          "breaks", "no breaks: they are not served yet",
-          "reloads", "no reloads: they are not served yet",
-          "restTimes", "no restTimes: they are beta, and not served",
-          "stopBaseDuration", "no stopBaseDuration: it is not served yet",
-          "mixingRestrictions", "no mixingRestrictions: they are not served yet",
-          "stopConfiguration", "no stopConfiguration: it is alpha, and not served",
-          "stopConfig", "no stopConfig: it is alpha, and not served");
 
   private static final Map<String, String> UNSERVED_COSTS =
       Map.of(
@@ -86,10 +72,7 @@ final class FleetJson {
           "excessCosts", "no excessCosts: they are beta, and not served");
 
   private static final Map<String, String> UNSERVED_LIMITS =
-      Map.of(
-          "maxDrivingTime", "no maxDrivingTime: it is not served yet",
-          "stops", "no stops: they are not served yet",
-          "maxIntraStopDistance", "no maxIntraStopDistance: it is not served");
+      Map.of("maxIntraStopDistance", "no maxIntraStopDistance: it is alpha, and not served");
 
   private final MapContents map;
   private final SitesJson sites;
@@ -180,7 +163,7 @@ final class FleetJson {
           part.path(inProfile(fault.parameter())), fault.given(), fault.expected(), fault.code());
     }
     note(name, query.notices());
-    return new Profile(name, journey, time);
+    return new Profile(name, journey, time, 1);
   }
 
   /// What a profile has and ways do not heed.
@@ -258,11 +241,11 @@ final class FleetJson {
     if (!seen.add(id)) {
       part.fault("id", id, "an id that no other type has", "E613418");
     }
-    int profile = profileOf(part);
+    int profile = atSpeed(profileOf(part), part.number("speedFactor", SPEED_MIN, SPEED_MAX));
     Rates rates = part.required("costs").map(FleetJson::rates).orElse(new Rates(0, 0, 1));
     List<Shift> shifts = new ArrayList<>();
     for (PartJson shift : part.objects("shifts", 1, TourLimits.SHIFTS_MAX)) {
-      shifts.add(shift(shift));
+      shifts.add(new ShiftJson(sites).read(shift));
     }
     List<String> vehicles = vehicles(part, id);
     Abilities abilities = abilities(part);
@@ -285,6 +268,19 @@ final class FleetJson {
     return 0;
   }
 
+  /// The profile of vehicles that are faster or slower: a table of its own.
+  private int atSpeed(int profile, OptionalDouble factor) {
+    if (factor.isEmpty() || factor.getAsDouble() == 1 || profiles.isEmpty()) {
+      return profile;
+    }
+    Profile faster = profiles.get(profile).atSpeed(factor.getAsDouble());
+    int known = profiles.indexOf(faster);
+    if (known < 0) {
+      profiles.add(faster);
+    }
+    return known < 0 ? profiles.size() - 1 : known;
+  }
+
   private static Rates rates(PartJson costs) {
     double fixed = costs.number("fixed", 0, RATE_MAX).orElse(0);
     OptionalDouble distance = costs.number("distance", 0, RATE_MAX);
@@ -295,53 +291,6 @@ final class FleetJson {
       costs.fault("time", "0", "a time or a distance that costs something", "E613436");
     }
     return new Rates(fixed, distance.orElse(0), isZero ? TINY_RATE : time.orElse(0));
-  }
-
-  private Shift shift(PartJson part) {
-    Optional<PartJson> start = part.required("start");
-    Optional<PartJson> end = part.object("end");
-    long departureMin = 0;
-    long departureMax = NO_BOUND;
-    int from = 0;
-    if (start.isPresent()) {
-      departureMin = time(start.get());
-      from = sites.read(start.get(), "location");
-      var offset = start.get().whole("timeOffset", 0, OFFSET_MAX);
-      if (offset.isPresent()) {
-        departureMax = departureMin + offset.getAsInt();
-      }
-      start.get().end(Map.of("tag", "no tag: it is not served yet"));
-    }
-    Optional<Shift.End> to = Optional.empty();
-    if (end.isPresent()) {
-      long arrivalMax = time(end.get());
-      to = Optional.of(new Shift.End(sites.read(end.get(), "location"), arrivalMax));
-      end.get()
-          .end(
-              Map.of(
-                  "tag", "no tag: it is not served yet",
-                  "timeOffset", "no timeOffset: it is not served yet"));
-      if (arrivalMax < departureMin) {
-        end.get()
-            .fault(
-                "time",
-                end.get().text("time").orElse(""),
-                "a time after the start of the shift",
-                "E613420");
-        return new Shift(from, departureMin, NO_BOUND, Optional.empty());
-      }
-      departureMax = Math.min(departureMax, arrivalMax);
-    }
-    part.end(UNSERVED_SHIFT);
-    return new Shift(from, departureMin, departureMax, to);
-  }
-
-  private static long time(PartJson end) {
-    if (!end.has("time")) {
-      end.fault("time", "", "a time with its offset, such as 2026-03-01T08:00:00Z", SCHEMA);
-    }
-    OptionalLong time = end.time("time");
-    return time.orElse(0);
   }
 
   private List<String> vehicles(PartJson part, String id) {
@@ -380,19 +329,34 @@ final class FleetJson {
   private static Abilities abilities(PartJson part) {
     List<Integer> capacity = PlanJson.amounts(part, "capacity");
     Set<String> skills = PlanJson.skills(part);
-    long metres = NO_BOUND;
-    long seconds = NO_BOUND;
     Optional<PartJson> limits = part.object("limits");
-    if (limits.isPresent()) {
-      metres = bound(limits.get(), "maxDistance", DISTANCE_MAX);
-      seconds = bound(limits.get(), "shiftTime", SHIFT_TIME_MAX);
-      limits.get().end(UNSERVED_LIMITS);
+    if (limits.isEmpty()) {
+      return new Abilities(capacity, skills, ShiftJson.NO_BOUND, ShiftJson.NO_BOUND);
     }
-    return new Abilities(capacity, skills, metres, seconds);
+    long metres = bound(limits.get(), "maxDistance", DISTANCE_MAX);
+    long seconds = bound(limits.get(), "shiftTime", SHIFT_TIME_MAX);
+    long driving = bound(limits.get(), "maxDrivingTime", SHIFT_TIME_MAX);
+    int stops = limits.get().object("stops").map(FleetJson::stops).orElse(Integer.MAX_VALUE);
+    limits.get().end(UNSERVED_LIMITS);
+    return new Abilities(capacity, skills, metres, seconds, driving, stops);
+  }
+
+  private static int stops(PartJson stops) {
+    Optional<PartJson> most = stops.required("maxCount");
+    int value = Integer.MAX_VALUE;
+    if (most.isPresent()) {
+      if (!most.get().has("value")) {
+        most.get().fault("value", "", "a whole number from 1 on", SCHEMA);
+      }
+      value = most.get().whole("value", 1, Integer.MAX_VALUE).orElse(value);
+      most.get().end(Map.of());
+    }
+    stops.end(Map.of("minCount", "no minCount: it is alpha, and not served"));
+    return value;
   }
 
   private static long bound(PartJson limits, String name, long max) {
     var given = limits.whole(name, 1, (int) max);
-    return given.isPresent() ? given.getAsInt() : NO_BOUND;
+    return given.isPresent() ? given.getAsInt() : ShiftJson.NO_BOUND;
   }
 }

@@ -211,13 +211,15 @@ final class PartJson {
     }
     OptionalDouble number = NumberText.number(text.get(), min, max);
     if (number.isEmpty()) {
-      fault(
-          name,
-          text.get(),
-          String.format(Locale.ROOT, "a number from %.0f to %.0f", min, max),
-          SCHEMA);
+      fault(name, text.get(), "a number from %s to %s".formatted(text(min), text(max)), SCHEMA);
     }
     return number;
+  }
+
+  private static String text(double bound) {
+    return bound == Math.rint(bound)
+        ? String.format(Locale.ROOT, "%.0f", bound)
+        : Double.toString(bound);
   }
 
   /// A whole number within bounds; empty when absent or none.

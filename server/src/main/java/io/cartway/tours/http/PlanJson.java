@@ -27,6 +27,9 @@ final class PlanJson {
   private static final int DURATION_MAX = 604_800;
   private static final int SKILL_LENGTH_MAX = 64;
 
+  /// Less than what stands for the last.
+  private static final int ORDER_MAX = 1_000_000;
+
   private static final Map<String, String> UNSERVED_PLAN =
       Map.of(
           "relations", "no relations: they are not served yet",
@@ -39,13 +42,7 @@ final class PlanJson {
       Map.of(
           "category", "no category: it is not served yet",
           "customerId", "no customerId: it is not served yet",
-          "maxTimeOnVehicle", "no maxTimeOnVehicle: it is not served yet",
           "costFactor", "no costFactor: it is alpha, and not served");
-
-  private static final Map<String, String> UNSERVED_TASK =
-      Map.of(
-          "position", "no position: it is not served yet",
-          "order", "no order: it is not served yet");
 
   private static final Map<String, String> UNSERVED_PLACE =
       Map.of(
@@ -61,6 +58,8 @@ final class PlanJson {
   private final Map<PlaceKey, String> tags = new HashMap<>();
   private final Set<String> ids = new HashSet<>();
   private int places;
+  private boolean isPositioned;
+  private boolean isOrdered;
 
   /// @param placesMax of all tasks
   PlanJson(SitesJson sites, int placesMax) {
@@ -74,6 +73,16 @@ final class PlanJson {
 
   Map<PlaceKey, String> tags() {
     return tags;
+  }
+
+  /// Whether a task has a `position` that says something.
+  boolean isPositioned() {
+    return isPositioned;
+  }
+
+  /// Whether a task has an `order`.
+  boolean isOrdered() {
+    return isOrdered;
   }
 
   /// @param dimensions of the vehicles' capacities
@@ -102,50 +111,47 @@ final class PlanJson {
     }
     Set<String> skills = skills(part);
     int priority = part.whole("priority", 1, Job.PRIORITY_LEAST).orElse(Job.PRIORITY_LEAST);
+    OptionalInt most = part.whole("maxTimeOnVehicle", 1, DURATION_MAX);
+    long aboard = most.isPresent() ? most.getAsInt() : Job.ABOARD_ALWAYS;
     Optional<PartJson> tasks = part.required("tasks");
     part.end(UNSERVED_JOB);
     if (tasks.isEmpty()) {
       return;
     }
     int number = jobs.size();
-    Optional<Task> pickup = task(tasks.get(), "pickups", number, 0, dimensions);
-    Optional<Task> delivery =
-        task(tasks.get(), "deliveries", number, pickup.isPresent() ? 1 : 0, dimensions);
+    List<Task> pickups = tasks(tasks.get(), "pickups", number, 0, dimensions);
+    List<Task> deliveries = tasks(tasks.get(), "deliveries", number, pickups.size(), dimensions);
     tasks.get().end(Map.of());
-    if (pickup.isEmpty() && delivery.isEmpty()) {
+    if (pickups.isEmpty() && deliveries.isEmpty()) {
       if (!tasks.get().has("pickups") && !tasks.get().has("deliveries")) {
         tasks.get().fault("deliveries", "", "a pickup or a delivery", SCHEMA);
       }
       return;
     }
-    boolean isUneven =
-        pickup.isPresent()
-            && delivery.isPresent()
-            && !pickup.get().demand().equals(delivery.get().demand());
-    if (isUneven) {
+    if (!pickups.isEmpty()
+        && !deliveries.isEmpty()
+        && !Job.sum(pickups).equals(Job.sum(deliveries))) {
       tasks
           .get()
           .fault(
               "deliveries",
-              delivery.orElseThrow().demand().toString(),
-              "the demand of the pickup, %s".formatted(pickup.orElseThrow().demand()),
+              Job.sum(deliveries).toString(),
+              "the demand of the pickups, %s".formatted(Job.sum(pickups)),
               "E613415");
       return;
     }
-    jobs.add(new Job(id, pickup, delivery, skills, priority));
+    jobs.add(new Job(id, pickups, deliveries, skills, priority, aboard));
   }
 
-  private Optional<Task> task(PartJson tasks, String name, int job, int task, int dimensions) {
-    List<JsonNode> given = tasks.list(name, 0, TourLimits.ALTERNATIVES_MAX);
-    if (given.size() > 1) {
-      tasks.fault(name, given.size() + " tasks", "one task: several are not served yet", SCHEMA);
-      return Optional.empty();
+  private List<Task> tasks(PartJson tasks, String name, int job, int first, int dimensions) {
+    List<Task> read = new ArrayList<>();
+    for (PartJson part : tasks.objects(name, 0, TourLimits.TASKS_MAX)) {
+      task(part, job, first + read.size(), dimensions).ifPresent(read::add);
     }
-    List<PartJson> parts = tasks.objects(name, 0, 1);
-    if (parts.isEmpty()) {
-      return Optional.empty();
-    }
-    PartJson part = parts.getFirst();
+    return read;
+  }
+
+  private Optional<Task> task(PartJson part, int job, int task, int dimensions) {
     List<Integer> demand = amounts(part, "demand");
     if (dimensions > 0 && demand.size() != dimensions) {
       part.fault(
@@ -161,9 +167,46 @@ final class PlanJson {
           .ifPresent(tag -> tags.put(new PlaceKey(job, task, alternatives.size()), tag));
       alternatives.add(place(place));
     }
-    part.end(UNSERVED_TASK);
+    int rank = rank(part);
+    part.end(Map.of());
     places += alternatives.size();
-    return alternatives.isEmpty() ? Optional.empty() : Optional.of(new Task(alternatives, demand));
+    return alternatives.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Task(alternatives, demand, rank));
+  }
+
+  /// Where in its tour a task is done, by either of two members.
+  private int rank(PartJson part) {
+    Optional<PartJson> position = part.object("position");
+    OptionalInt order = part.whole("order", 1, ORDER_MAX);
+    if (position.isEmpty()) {
+      isOrdered |= order.isPresent();
+      return order.orElse(Task.ANYWHERE);
+    }
+    if (order.isPresent()) {
+      part.fault("order", part.text("order").orElse(""), "no order beside a position", SCHEMA);
+    }
+    PartJson given = position.get();
+    if (!given.has("type")) {
+      given.fault("type", "", "one of any, first, last, ordered", SCHEMA);
+    }
+    String type = given.word("type", List.of("any", "first", "last", "ordered"));
+    OptionalInt value = given.whole("value", 1, ORDER_MAX);
+    if (type.equals("ordered") != given.has("value")) {
+      given.fault(
+          "value",
+          given.text("value").orElse(""),
+          "a whole number from 1 on with the type ordered, none with others",
+          SCHEMA);
+    }
+    given.end(Map.of());
+    isPositioned |= !type.equals("any");
+    return switch (type) {
+      case "first" -> Task.FIRST;
+      case "last" -> Task.LAST;
+      case "ordered" -> value.orElse(1);
+      default -> Task.ANYWHERE;
+    };
   }
 
   private Place place(PartJson part) {

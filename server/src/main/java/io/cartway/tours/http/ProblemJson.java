@@ -4,14 +4,12 @@ import static io.cartway.tours.http.PartJson.SCHEMA;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.tours.Job;
-import io.cartway.tours.Objective;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.http.TourParameters.Termination;
 import io.cartway.travel.MapContents;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +19,6 @@ import java.util.Set;
 
 /// Reads a problem in HERE's words. Not thread-safe.
 final class ProblemJson {
-
-  private static final List<String> OBJECTIVES =
-      List.of("minimizeUnassigned", "optimizeTourCount", "minimizeCost");
 
   private static final int SEED_STANDARD = 1;
 
@@ -54,7 +49,9 @@ final class ProblemJson {
     PlanJson plan = new PlanJson(sites, bounds.places());
     int dimensions = dimensions(body, fleet.types());
     body.required("plan").ifPresent(part -> plan.read(part, dimensions));
-    List<Objective> objectives = objectives(body);
+    ObjectivesJson objectives = new ObjectivesJson();
+    objectives.read(body);
+    objectives.checkRanks(body, plan);
     body.object("configuration").ifPresent(this::configuration);
     body.end(
         Map.of(
@@ -82,7 +79,7 @@ final class ProblemJson {
     }
     return Optional.of(
         new TourParameters(
-            new TourProblem(types, plan.jobs(), objectives),
+            new TourProblem(types, plan.jobs(), objectives.inOrder(), objectives.isConstrained()),
             sites.all(),
             fleet.profiles(),
             fleet.vehicleIds(),
@@ -131,51 +128,6 @@ final class ProblemJson {
           body.fault("plan.jobs[%d].skills".formatted(i), skill, "skills of a vehicle", "E613413");
         }
       }
-    }
-  }
-
-  private static List<Objective> objectives(PartJson body) {
-    List<String> words = new ArrayList<>();
-    if (!body.has("objectives")) {
-      return List.of(Objective.COST);
-    }
-    for (PartJson part : body.objects("objectives", 1, 6)) {
-      String word = part.text("type").orElse("");
-      if (!OBJECTIVES.contains(word)) {
-        part.fault(
-            "type",
-            word,
-            "one of %s: others are not served yet".formatted(String.join(", ", OBJECTIVES)),
-            SCHEMA);
-      } else if (words.contains(word)) {
-        part.fault("type", word, "each objective once", "E613604");
-      }
-      String action = part.text("action").orElse("");
-      if (word.equals("optimizeTourCount") && !action.equals("minimize")) {
-        part.fault("action", action, "minimize: others are not served yet", SCHEMA);
-      }
-      part.end(Map.of());
-      words.add(word);
-    }
-    require(body, words, "minimizeUnassigned", "E613615");
-    require(body, words, "minimizeCost", "E613616");
-    boolean isFirst = words.isEmpty() || words.getFirst().equals("minimizeUnassigned");
-    boolean isLast = words.isEmpty() || words.getLast().equals("minimizeCost");
-    if (!isFirst || !isLast) {
-      body.fault(
-          "objectives",
-          String.join(", ", words),
-          "minimizeUnassigned first and minimizeCost last: other orders are not served yet",
-          SCHEMA);
-    }
-    return words.contains("optimizeTourCount")
-        ? List.of(Objective.TOURS, Objective.COST)
-        : List.of(Objective.COST);
-  }
-
-  private static void require(PartJson body, List<String> words, String word, String code) {
-    if (!words.contains(word)) {
-      body.fault("objectives", String.join(", ", words), word + " among them", code);
     }
   }
 

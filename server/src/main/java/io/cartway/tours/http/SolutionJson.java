@@ -26,17 +26,27 @@ import java.util.Map;
 final class SolutionJson {
 
   private static final Map<Reason, List<String>> REASONS =
-      new EnumMap<>(
-          Map.of(
-              Reason.SKILL, List.of("SKILL_CONSTRAINT", "required skill"),
-              Reason.CAPACITY, List.of("CAPACITY_CONSTRAINT", "capacity of vehicle"),
-              Reason.REACHABLE, List.of("REACHABLE_CONSTRAINT", "location unreachable"),
-              Reason.TIME_WINDOW, List.of("TIME_WINDOW_CONSTRAINT", "violation of time window"),
+      Map.ofEntries(
+          Map.entry(Reason.SKILL, List.of("SKILL_CONSTRAINT", "required skill")),
+          Map.entry(Reason.CAPACITY, List.of("CAPACITY_CONSTRAINT", "capacity of vehicle")),
+          Map.entry(Reason.REACHABLE, List.of("REACHABLE_CONSTRAINT", "location unreachable")),
+          Map.entry(
+              Reason.TIME_WINDOW, List.of("TIME_WINDOW_CONSTRAINT", "violation of time window")),
+          Map.entry(
               Reason.MAX_DISTANCE,
-                  List.of("MAX_DISTANCE_CONSTRAINT", "max distance constraint of vehicle"),
+              List.of("MAX_DISTANCE_CONSTRAINT", "max distance constraint of vehicle")),
+          Map.entry(
               Reason.SHIFT_TIME,
-                  List.of("SHIFT_TIME_CONSTRAINT", "shift time constraint of vehicle"),
-              Reason.NONE_FOUND, List.of("NO_REASON_FOUND", "no reason is known")));
+              List.of("SHIFT_TIME_CONSTRAINT", "shift time constraint of vehicle")),
+          Map.entry(
+              Reason.MAX_DRIVING_TIME,
+              List.of("MAX_DRIVING_TIME_CONSTRAINT", "max driving time constraint of vehicle")),
+          Map.entry(Reason.MAX_STOPS, List.of("MAX_STOPS_CONSTRAINT", "too many stops")),
+          Map.entry(Reason.TOUR_ORDER, List.of("TOUR_ORDER_CONSTRAINT", "tour order")),
+          Map.entry(
+              Reason.MAX_TIME_ON_VEHICLE,
+              List.of("MAX_TIME_ON_VEHICLE_CONSTRAINT", "max time of goods on vehicle")),
+          Map.entry(Reason.NONE_FOUND, List.of("NO_REASON_FOUND", "no reason is known")));
 
   private final TourParameters request;
   private final TourProblem problem;
@@ -68,6 +78,7 @@ final class SolutionJson {
     private long driving;
     private long serving;
     private long waiting;
+    private long stopping;
 
     void add(Sums other) {
       cost += other.cost;
@@ -75,18 +86,19 @@ final class SolutionJson {
       driving += other.driving;
       serving += other.serving;
       waiting += other.waiting;
+      stopping += other.stopping;
     }
 
     void write(JsonGenerator json) throws IOException {
       json.writeObjectFieldStart("statistic");
       json.writeNumberField("cost", cost);
       json.writeNumberField("distance", metres);
-      json.writeNumberField("duration", driving + serving + waiting);
+      json.writeNumberField("duration", driving + serving + waiting + stopping);
       json.writeObjectFieldStart("times");
       json.writeNumberField("driving", driving);
       json.writeNumberField("serving", serving);
       json.writeNumberField("waiting", waiting);
-      json.writeNumberField("stopping", 0);
+      json.writeNumberField("stopping", stopping);
       json.writeNumberField("break", 0);
       json.writeEndObject();
       json.writeEndObject();
@@ -158,13 +170,16 @@ final class SolutionJson {
       int seconds = table.seconds(at, to);
       sums.driving += seconds;
       sums.metres += table.metres(at, to);
-      if (stops.isEmpty() || stops.getLast().site != to) {
+      long arrival = now + seconds;
+      boolean isStop = stops.isEmpty() || stops.getLast().site != to;
+      if (isStop) {
         stops.add(new Stop(to, sums.metres, new ArrayList<>()));
       }
-      long arrival = now + seconds;
+      long stopping = isStop ? shift.stopSeconds() : 0;
+      sums.stopping += stopping;
       long end = visit.begin() + place.durationSeconds();
       stops.getLast().activities.add(new Activity(visit, arrival, visit.begin(), end));
-      sums.waiting += visit.begin() - arrival;
+      sums.waiting += visit.begin() - arrival - stopping;
       sums.serving += place.durationSeconds();
       now = end;
       at = to;
@@ -212,8 +227,8 @@ final class SolutionJson {
     long[] load = new long[problem.types().get(tour.type()).abilities().capacity().size()];
     for (TourPlan.Visit visit : tour.visits()) {
       Job job = problem.jobs().get(visit.job());
-      if (job.pickup().isEmpty()) {
-        add(load, job.delivery().orElseThrow().demand(), 1);
+      if (job.pickups().isEmpty()) {
+        add(load, job.tasks().get(visit.task()).demand(), 1);
       }
     }
     return load;
@@ -223,8 +238,8 @@ final class SolutionJson {
   private void drop(TourPlan.Tour tour, long[] load) {
     for (TourPlan.Visit visit : tour.visits()) {
       Job job = problem.jobs().get(visit.job());
-      if (job.delivery().isEmpty()) {
-        add(load, job.pickup().orElseThrow().demand(), -1);
+      if (job.deliveries().isEmpty()) {
+        add(load, job.tasks().get(visit.task()).demand(), -1);
       }
     }
   }
@@ -280,7 +295,7 @@ final class SolutionJson {
   }
 
   private static boolean isPickup(Job job, TourPlan.Visit visit) {
-    return job.pickup().isPresent() && visit.task() == 0;
+    return job.isPickup(visit.task());
   }
 
   private void activity(JsonGenerator json, int site, Activity activity) throws IOException {

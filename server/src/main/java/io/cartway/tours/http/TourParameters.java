@@ -63,7 +63,15 @@ record TourParameters(
   record Site(LatLng at, Optional<String> id) {}
 
   /// How vehicles travel.
-  record Profile(String name, Journey journey, TravelTime time) {}
+  ///
+  /// @param speedFactor by how much faster than others they are
+  record Profile(String name, Journey journey, TravelTime time, double speedFactor) {
+
+    /// The same at another speed.
+    Profile atSpeed(double factor) {
+      return new Profile(name, journey, time, factor);
+    }
+  }
 
   /// A place of a task.
   ///

@@ -114,7 +114,12 @@ final class ToursEndpoint implements Handler {
     List<LatLng> sites = request.sites().stream().map(TourParameters.Site::at).toList();
     List<TravelTable> filled = new ArrayList<>();
     for (Profile profile : request.profiles()) {
-      filled.add(means.tables().table(sites, profile.journey(), profile.time(), deadline));
+      // Profiles at another speed come behind all that are given.
+      int given = request.profiles().indexOf(profile.atSpeed(1));
+      filled.add(
+          given < filled.size()
+              ? filled.get(given).atSpeed(profile.speedFactor())
+              : means.tables().table(sites, profile.journey(), profile.time(), deadline));
     }
     TravelCosts costs = filled::get;
     Effort effort = request.termination().effort(request.problem().jobs().size(), threads);

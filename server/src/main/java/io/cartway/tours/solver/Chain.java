@@ -54,7 +54,7 @@ final class Chain {
   }
 
   private void temper() {
-    double mean = state.cost / Math.max(1, model.jobs - state.absentCount);
+    double mean = state.money() / Math.max(1, model.jobs - state.absentCount);
     hot = HOT * mean;
     cold = COLD * mean;
   }

@@ -53,7 +53,8 @@ final class GreedyInsertion {
         demand += model.demand[first * model.dimensions + d];
       }
       int at = model.optionStart[first];
-      long away = model.metres(model.mainProfile())[depot * model.locations + model.location[at]];
+      long away =
+          model.ways.metres(model.mainProfile())[depot * model.locations + model.location[at]];
       keys[1][job] = -demand;
       keys[2][job] = -away;
       keys[3][job] = away;

@@ -1,11 +1,12 @@
 package io.cartway.tours.solver;
 
 import io.cartway.tours.VehicleType.Rates;
+import org.jspecify.annotations.Nullable;
 
 /// The cheapest feasible insertion of one job that was found so far, and the search for it. Each
 /// place of a route costs constant time. Some places are passed over at random ("blinks"), so that
 /// the order in which jobs are inserted does not decide everything. Not thread-safe.
-final class Insertion {
+final class Insertion extends Segment {
 
   private static final double BLINK = 0.01;
 
@@ -27,22 +28,33 @@ final class Insertion {
 
   int secondOption;
 
-  // ---- a part of a tour, as in [Route]; written by `join`
+  /// The whole tour with the job, where more than the job's places is to be known.
+  @Nullable Route whole;
 
-  private long duration;
-  private long earliest;
-  private long latest;
+  private final ManyVisits many;
+
+  /// Tours to try changes on, of each slot.
+  private final @Nullable Route[] trials;
+
+  /// The first visit of the job.
+  private int visit;
 
   Insertion(Model model, Random random) {
     this.model = model;
     this.random = random;
     untilBlink = random.geometric(BLINK);
+    trials = new Route[model.slots];
+    many = new ManyVisits(model, random);
   }
 
   /// Forgets what was found.
   void begin() {
     cost = Double.POSITIVE_INFINITY;
     slot = -1;
+    if (whole != null) {
+      trials[whole.slot] = whole;
+      whole = null;
+    }
   }
 
   boolean isFound() {
@@ -63,10 +75,14 @@ final class Insertion {
       return;
     }
     int first = model.visitStart[job];
-    if (model.visitStart[job + 1] - first == 1) {
+    visit = first;
+    int visits = model.visitStart[job + 1] - first;
+    if (visits == 1) {
       one(route, first);
-    } else {
+    } else if (visits == 2 && model.kind[first] == Model.Kind.CARRIED_PICKUP) {
       two(route, first, first + 1);
+    } else {
+      many.put(trial(route), job, this).ifPresent(trial -> offer(route, trial));
     }
   }
 
@@ -96,7 +112,7 @@ final class Insertion {
         if (isDearer(route, more) || !fits(route, i, at)) {
           continue;
         }
-        var _ = offer(route, route.metres + more, i + 1, at);
+        offer(route, route.metres + more, i + 1, at, 0, 0);
       }
     }
   }
@@ -108,7 +124,7 @@ final class Insertion {
     return rates.perSecond() == 0 && fixed + rates.perMetre() * moreMetres >= cost;
   }
 
-  private boolean hasRoom(int[] most, int position, int visit, Route route) {
+  boolean hasRoom(int[] most, int position, int visit, Route route) {
     int dimensions = model.dimensions;
     for (int d = 0; d < dimensions; d++) {
       if (most[position * dimensions + d] + model.demand[visit * dimensions + d]
@@ -121,61 +137,69 @@ final class Insertion {
 
   /// Whether an option can be done between two neighbouring positions; leaves the segment of the
   /// whole tour.
-  private boolean fits(Route route, int i, int at) {
+  boolean fits(Route route, int i, int at) {
     begin(route, i);
     return join(route.seconds(route.location[i], model.location[at]), at)
         && joinRest(route.seconds(model.location[at], route.location[i + 1]), route, i + 1);
-  }
-
-  private void begin(Route route, int position) {
-    duration = route.toDuration[position];
-    earliest = route.toEarliest[position];
-    latest = route.toLatest[position];
   }
 
   private boolean join(int travel, int at) {
     return join(travel, model.duration[at], model.open[at], model.close[at]);
   }
 
-  private boolean joinRest(int travel, Route route, int position) {
-    return join(
-        travel,
-        route.fromDuration[position],
-        route.fromEarliest[position],
-        route.fromLatest[position]);
-  }
-
-  /// Appends a segment.
-  private boolean join(int travel, long nextDuration, long nextEarliest, long nextLatest) {
-    long delta = duration + travel;
-    // Windows may be open for ever.
-    if (travel == Model.NO_WAY || earliest + delta > nextLatest) {
-      return false;
-    }
-    long wait = Math.max(0, nextEarliest - delta - latest);
-    duration = delta + nextDuration + wait;
-    earliest = Math.max(nextEarliest - delta, earliest) - wait;
-    latest = Math.min(nextLatest - delta, latest);
-    return true;
-  }
-
   /// Takes a place that is cheaper than what was found, and joined as far as the end of the tour.
   ///
-  /// @return whether it was taken; the second visit, if there is one, is the caller's to write
-  private boolean offer(Route route, long metres, int first, int firstAt) {
+  /// @param second position of the second visit, 0 if there is none
+  private void offer(Route route, long metres, int first, int firstAt, int second, int secondAt) {
     if (metres > route.metresMax() || duration > route.secondsMax()) {
-      return false;
+      return;
     }
-    double found = route.cost(metres, duration) - route.cost;
+    double found = route.cost(metres, duration) - route.money;
     if (found >= cost) {
-      return false;
+      return;
+    }
+    if (route.isRuled) {
+      Route trial = trial(route);
+      trial.insert(first, visit, firstAt);
+      if (second > 0) {
+        trial.insert(second, visit + 1, secondAt);
+      }
+      offer(route, trial);
+      return;
     }
     cost = found;
     slot = route.slot;
     firstPosition = first;
     firstOption = firstAt;
-    secondPosition = 0;
-    return true;
+    secondPosition = second;
+    secondOption = secondAt;
+  }
+
+  /// Takes a whole tour that is cheaper than what was found.
+  private void offer(Route route, Route trial) {
+    trial.update();
+    double found = trial.cost - route.cost;
+    if (found >= cost || !trial.isFeasible() || !trial.isLoadKept()) {
+      return;
+    }
+    cost = found;
+    slot = route.slot;
+    trials[slot] = null;
+    if (whole != null) {
+      trials[whole.slot] = whole;
+    }
+    whole = trial;
+  }
+
+  /// A copy of a tour that can be changed.
+  private Route trial(Route route) {
+    Route trial = trials[route.slot];
+    if (trial == null) {
+      trial = new Route(model, route.slot);
+      trials[route.slot] = trial;
+    }
+    trial.copyFrom(route);
+    return trial;
   }
 
   /// A job whose goods are carried from its first visit to its second.
@@ -218,10 +242,8 @@ final class Insertion {
           long metres = route.metres + second(route, i, j, at, to, more);
           if (!isDearer(route, metres - route.metres)
               && join(route.seconds(last, there), to)
-              && joinRest(route.seconds(there, route.location[j + 1]), route, j + 1)
-              && offer(route, metres, i + 1, at)) {
-            secondPosition = j + 2;
-            secondOption = to;
+              && joinRest(route.seconds(there, route.location[j + 1]), route, j + 1)) {
+            offer(route, metres, i + 1, at, j + 2, to);
           }
           duration = partDuration;
           earliest = partEarliest;

@@ -7,9 +7,9 @@ import io.cartway.tours.Shift;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
-import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,9 +33,6 @@ final class Model {
     CARRIED_DELIVERY
   }
 
-  /// In place of a time where there is no way: nothing is joined over it. Far from overflow.
-  static final int NO_WAY = 1 << 30;
-
   final TourProblem problem;
   final boolean isFewestTours;
   final int dimensions;
@@ -54,6 +51,15 @@ final class Model {
 
   final int[] loadChange;
   final long[] jobWeight;
+
+  /// How long a job's goods may be aboard; [Long#MAX_VALUE] for always.
+  final long[] secondsAboardMax;
+
+  /// Of each visit, as in [Task#rank()].
+  final int[] rank;
+
+  /// What it costs that a task is not where its rank puts it.
+  final double disorderRate;
 
   // ---- options of visits
 
@@ -87,16 +93,16 @@ final class Model {
 
   private final int types;
 
+  private final List<List<TourRule>> rulesOfTypes = new ArrayList<>();
+  private final Ranks ranks;
+
   /// How many tours do all jobs at least.
   final int toursMin;
 
-  // ---- travel
+  final Ways ways;
 
-  /// The number of locations, and one more that is everywhere: where open tours end.
+  /// The number of rows of tables.
   final int locations;
-
-  private final int[][] seconds;
-  private final int[][] metres;
 
   Model(TourProblem problem, TravelCosts costs) {
     this.problem = problem;
@@ -105,6 +111,7 @@ final class Model {
     jobs = problem.jobs().size();
     visitStart = new int[jobs + 1];
     jobWeight = new long[jobs];
+    secondsAboardMax = new long[jobs];
     for (int job = 0; job < jobs; job++) {
       visitStart[job + 1] = visitStart[job] + problem.jobs().get(job).tasks().size();
       // A more important job outweighs many of the next priority.
@@ -112,6 +119,8 @@ final class Model {
       for (int level = problem.jobs().get(job).priority(); level < Job.PRIORITY_LEAST; level++) {
         jobWeight[job] *= 100;
       }
+      long aboard = problem.jobs().get(job).secondsAboardMax();
+      secondsAboardMax[job] = aboard < Job.ABOARD_ALWAYS ? aboard : Long.MAX_VALUE;
     }
     visits = visitStart[jobs];
     jobOf = new int[visits];
@@ -123,6 +132,7 @@ final class Model {
     openMin = new long[visits];
     closeMax = new long[visits];
     durationMin = new long[visits];
+    rank = new int[visits];
     int options = 0;
     for (Job job : problem.jobs()) {
       for (Task task : job.tasks()) {
@@ -150,16 +160,84 @@ final class Model {
     isAble = able();
     toursMin = leastTours();
 
-    int profiles = 1 + problem.types().stream().mapToInt(VehicleType::profile).max().orElse(0);
-    int size = costs.table(problem.types().getFirst().profile()).size();
-    locations = size + 1;
-    seconds = new int[profiles][];
-    metres = new int[profiles][];
+    ways = new Ways(problem, costs);
+    locations = ways.locations;
+    ranks = new Ranks(this);
+    boolean isWished = problem.objectives().contains(Objective.DISORDER) && isRanked(problem);
+    disorderRate = isWished ? disorderRate() : 0;
     for (VehicleType type : problem.types()) {
-      if (seconds[type.profile()] == null) {
-        copy(costs.table(type.profile()), type.profile());
-      }
+      rulesOfTypes.add(rules(type));
     }
+  }
+
+  /// More than putting a job elsewhere costs.
+  private double disorderRate() {
+    double most = 1;
+    for (VehicleType type : problem.types()) {
+      long far = 0;
+      long slow = 0;
+      int[] times = ways.seconds(type.profile());
+      int[] lengths = ways.metres(type.profile());
+      for (int way = 0; way < times.length; way++) {
+        if (times[way] != Ways.NO_WAY) {
+          far = Math.max(far, lengths[way]);
+          slow = Math.max(slow, times[way]);
+        }
+      }
+      VehicleType.Rates rates = type.rates();
+      most =
+          Math.max(most, rates.fixed() + 4 * (rates.perMetre() * far + rates.perSecond() * slow));
+    }
+    return 10 * most;
+  }
+
+  private List<TourRule> rules(VehicleType type) {
+    List<TourRule> rules = new ArrayList<>();
+    if (type.abilities().drivingMax() < Ways.NO_WAY) {
+      rules.add(new DrivingLimit(type.abilities().drivingMax()));
+    }
+    if (type.abilities().stopsMax() < Integer.MAX_VALUE) {
+      rules.add(new StopLimit(type.abilities().stopsMax()));
+    }
+    if (problem.isOrdered() && isRanked(problem)) {
+      rules.add(ranks);
+    }
+    if (Arrays.stream(secondsAboardMax).anyMatch(most -> most < Long.MAX_VALUE)) {
+      rules.add(new TimeAboard(this));
+    }
+    return rules;
+  }
+
+  private static boolean isRanked(TourProblem problem) {
+    return problem.jobs().stream()
+        .flatMap(job -> job.tasks().stream())
+        .anyMatch(task -> task.rank() != Task.ANYWHERE);
+  }
+
+  /// Whether some tours have rules.
+  static boolean isRuled(TourProblem problem) {
+    return isRanked(problem)
+        || problem.jobs().stream().anyMatch(job -> job.secondsAboardMax() < Job.ABOARD_ALWAYS)
+        || problem.jobs().stream().anyMatch(job -> job.tasks().size() > (job.isCarried() ? 2 : 1))
+        || problem.types().stream()
+            .map(VehicleType::abilities)
+            .anyMatch(abilities ->
+                abilities.stopsMax() < Integer.MAX_VALUE || abilities.drivingMax() < Ways.NO_WAY);
+  }
+
+  /// What the tours of a slot must keep besides what insertions look at.
+  List<TourRule> rules(int slot) {
+    return rulesOfTypes.get(slotType[slot]);
+  }
+
+  /// Whether what a tour costs depends on more than its length and its time.
+  boolean isPenalized() {
+    return disorderRate > 0;
+  }
+
+  /// What a tour costs besides its length and its time.
+  double penalty(Route route) {
+    return disorderRate * ranks.disorder(route);
   }
 
   private void fillVisits() {
@@ -170,6 +248,7 @@ final class Model {
       for (int task = 0; task < tasks.size(); task++) {
         jobOf[visit] = job;
         kind[visit] = kind(problem.jobs().get(job), task);
+        rank[visit] = tasks.get(task).rank();
         for (int d = 0; d < dimensions; d++) {
           int at = visit * dimensions + d;
           demand[at] = tasks.get(task).demand().get(d);
@@ -203,10 +282,10 @@ final class Model {
   }
 
   private static Kind kind(Job job, int task) {
-    if (job.tasks().size() == 1) {
-      return job.pickup().isPresent() ? Kind.PICKUP : Kind.DELIVERY;
+    if (job.isCarried()) {
+      return job.isPickup(task) ? Kind.CARRIED_PICKUP : Kind.CARRIED_DELIVERY;
     }
-    return task == 0 ? Kind.CARRIED_PICKUP : Kind.CARRIED_DELIVERY;
+    return job.isPickup(task) ? Kind.PICKUP : Kind.DELIVERY;
   }
 
   private int fillSlots() {
@@ -247,19 +326,6 @@ final class Model {
     return able;
   }
 
-  private void copy(TravelTable table, int profile) {
-    int[] copiedSeconds = new int[locations * locations];
-    int[] copiedMetres = new int[locations * locations];
-    for (int from = 0; from < locations - 1; from++) {
-      for (int to = 0; to < locations - 1; to++) {
-        copiedSeconds[from * locations + to] = Math.min(table.seconds(from, to), NO_WAY);
-        copiedMetres[from * locations + to] = table.metres(from, to);
-      }
-    }
-    seconds[profile] = copiedSeconds;
-    metres[profile] = copiedMetres;
-  }
-
   /// By what all jobs take of the largest vehicle.
   private int leastTours() {
     long least = jobs == 0 ? 0 : 1;
@@ -294,15 +360,6 @@ final class Model {
     return isAble[job * types + slotType[slot]];
   }
 
-  /// Seconds between locations, `from * locations + to`.
-  int[] seconds(int profile) {
-    return seconds[profile];
-  }
-
-  int[] metres(int profile) {
-    return metres[profile];
-  }
-
   /// The profile by which nearness is judged.
   int mainProfile() {
     return problem.types().getFirst().profile();
@@ -312,7 +369,7 @@ final class Model {
   ///
   /// @param look is run for each job
   int[][] neighbours(int most, Runnable look) {
-    int[] table = metres(mainProfile());
+    int[] table = ways.metres(mainProfile());
     int kept = Math.min(most, jobs);
     int[][] near = new int[jobs][];
     long[] keys = new long[jobs];

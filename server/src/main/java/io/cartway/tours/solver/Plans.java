@@ -9,7 +9,11 @@ final class Plans {
 
   private Plans() {}
 
-  static TourPlan plan(Model model, Snapshot found) {
+  /// A plan and what its tours cost.
+  record Priced(TourPlan plan, double cost) {}
+
+  static Priced plan(Model model, Snapshot found) {
+    double cost = 0;
     List<TourPlan.Tour> tours = new ArrayList<>();
     boolean[] isDone = new boolean[model.jobs];
     int at = 0;
@@ -22,6 +26,7 @@ final class Plans {
       route.update();
       if (route.length > 0) {
         tours.add(tour(model, route));
+        cost += route.money;
       }
     }
     List<Integer> unassigned = new ArrayList<>();
@@ -30,26 +35,23 @@ final class Plans {
         unassigned.add(job);
       }
     }
-    return new TourPlan(tours, unassigned);
+    return new Priced(new TourPlan(tours, unassigned), cost);
   }
 
   private static TourPlan.Tour tour(Model model, Route route) {
     List<TourPlan.Visit> visits = new ArrayList<>();
-    long now = route.departure();
+    long[] begins = route.begins();
     for (int i = 1; i <= route.length; i++) {
       int visit = route.visit[i];
-      int option = route.option[i];
-      now += route.seconds(route.location[i - 1], route.location[i]);
-      now = Math.max(now, model.open[option]);
       int job = model.jobOf[visit];
-      visits.add(new TourPlan.Visit(job, visit - model.visitStart[job], model.place[option], now));
-      now += model.duration[option];
+      int place = model.place[route.option[i]];
+      visits.add(new TourPlan.Visit(job, visit - model.visitStart[job], place, begins[i]));
     }
     return new TourPlan.Tour(
         model.slotType[route.slot],
         model.slotVehicle[route.slot],
         model.slotShift[route.slot],
-        route.departure(),
+        begins[0],
         visits);
   }
 }

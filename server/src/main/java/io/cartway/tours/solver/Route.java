@@ -3,6 +3,7 @@ package io.cartway.tours.solver;
 import io.cartway.tours.Shift;
 import io.cartway.tours.VehicleType;
 import java.util.Arrays;
+import java.util.List;
 
 /// The tour of one slot while it is sought: what is visited in which order, and what an insertion
 /// at any place needs to know in constant time.
@@ -27,6 +28,12 @@ final class Route {
   private final int end;
   private final long arrivalMax;
   private final int[] capacity;
+  private final int[] driving;
+  private final List<TourRule> rules;
+  private final boolean isPenalized;
+
+  /// Whether an insertion is judged by the whole tour, too.
+  final boolean isRuled;
 
   int length;
   int[] visit = new int[FIRST_CAPACITY];
@@ -53,7 +60,10 @@ final class Route {
   /// From departure to arrival, at least.
   long duration;
 
-  /// Of the whole tour; 0 without visits.
+  /// What the tour costs by its rates; 0 without visits.
+  double money;
+
+  /// Of the whole tour; 0 without visits. What is not as wished counts, besides money.
   double cost;
 
   // What has changed since the last update: the parts before the first and behind the last of
@@ -68,11 +78,15 @@ final class Route {
     Shift shift = model.shift(slot);
     departureMin = shift.departureMin();
     departureMax = shift.departureMax();
-    start = shift.start();
-    end = shift.end().map(Shift.End::location).orElse(model.locations - 1);
+    start = model.ways.depot(shift.start());
+    end = shift.end().map(each -> model.ways.depot(each.location())).orElse(model.ways.nowhere());
     arrivalMax = shift.end().map(Shift.End::arrivalMax).orElse(Long.MAX_VALUE / 4);
-    seconds = model.seconds(type.profile());
-    table = model.metres(type.profile());
+    driving = model.ways.seconds(type.profile());
+    seconds = model.ways.secondsStopped(type.profile(), shift.stopSeconds());
+    table = model.ways.metres(type.profile());
+    rules = model.rules(slot);
+    isPenalized = model.isPenalized();
+    isRuled = isPenalized || !rules.isEmpty();
     capacity = type.abilities().capacity().stream().mapToInt(i -> i).toArray();
     load = new int[FIRST_CAPACITY * model.dimensions];
     loadMaxTo = new int[FIRST_CAPACITY * model.dimensions];
@@ -99,6 +113,11 @@ final class Route {
 
   int seconds(int from, int to) {
     return seconds[from * model.locations + to];
+  }
+
+  /// Seconds of a way without those of a stop at its end.
+  int driving(int from, int to) {
+    return driving[from * model.locations + to];
   }
 
   int metres(int from, int to) {
@@ -176,6 +195,12 @@ final class Route {
     length = kept - 2;
   }
 
+  /// Becomes a tour of some visits.
+  void become(Route other) {
+    copyFrom(other);
+    update();
+  }
+
   void clear() {
     length = 0;
     changeAll();
@@ -222,9 +247,33 @@ final class Route {
     updateLoads();
     metres = toMetres[length] + metres(location[length], end);
     duration = fromDuration[0];
-    cost = length == 0 ? 0 : cost(metres, duration);
+    money = length == 0 ? 0 : cost(metres, duration);
+    cost = isPenalized ? money + model.penalty(this) : money;
     firstChanged = length + 1;
     lastChanged = 0;
+  }
+
+  /// When it departs, when each service begins, and when it arrives, by position.
+  long[] begins() {
+    long[] begins = new long[length + 2];
+    begins[0] = departure();
+    for (int i = 1; i <= length; i++) {
+      long own = i == 1 ? 0 : model.duration[option[i - 1]];
+      long arrival = begins[i - 1] + own + seconds(location[i - 1], location[i]);
+      begins[i] = Math.max(arrival, model.open[option[i]]);
+    }
+    long own = length == 0 ? 0 : model.duration[option[length]];
+    begins[length + 1] = begins[length] + own + seconds(location[length], end);
+    return begins;
+  }
+
+  private boolean keepsRules() {
+    for (TourRule rule : rules) {
+      if (!rule.isKeptBy(this)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// The cost of a tour of the slot.
@@ -234,21 +283,32 @@ final class Route {
         + type.rates().perSecond() * time;
   }
 
-  /// Whether all windows and limits can be kept. A tour that has lost visits may not: a way over
-  /// other places can be quicker than the direct one, which may not even exist. Loads are not
+  /// Whether all windows, limits and rules can be kept. A tour that has lost visits may not: a way
+  /// over other places can be quicker than the direct one, which may not even exist. Loads are not
   /// looked at: insertions hold them, and nothing else makes them larger.
   boolean isFeasible() {
     for (int i = 1; i <= length; i++) {
-      if (seconds(location[i - 1], location[i]) == Model.NO_WAY || toEarliest[i] > toLatest[i]) {
+      if (seconds(location[i - 1], location[i]) == Ways.NO_WAY || toEarliest[i] > toLatest[i]) {
         return false;
       }
     }
     int last = seconds(location[length], end);
     return length == 0
-        || (last != Model.NO_WAY
+        || (last != Ways.NO_WAY
             && toEarliest[length] + toDuration[length] + last <= arrivalMax
             && metres <= metresMax()
-            && duration <= secondsMax());
+            && duration <= secondsMax()
+            && keepsRules());
+  }
+
+  /// Whether the load fits everywhere.
+  boolean isLoadKept() {
+    for (int d = 0; d < model.dimensions; d++) {
+      if (loadMaxFrom[d] > capacity[d]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void updateTimesTo() {

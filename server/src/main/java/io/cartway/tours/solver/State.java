@@ -117,11 +117,15 @@ final class State {
       tours++;
     }
     cost -= route.cost;
-    route.insert(found.firstPosition, first, found.firstOption);
-    if (found.secondPosition > 0) {
-      route.insert(found.secondPosition, first + 1, found.secondOption);
+    if (found.whole != null) {
+      route.become(found.whole);
+    } else {
+      route.insert(found.firstPosition, first, found.firstOption);
+      if (found.secondPosition > 0) {
+        route.insert(found.secondPosition, first + 1, found.secondOption);
+      }
+      route.update();
     }
-    route.update();
     cost += route.cost;
     slotOf[job] = found.slot;
     absentWeight -= model.jobWeight[job];
@@ -196,6 +200,15 @@ final class State {
       slotOf[absent[i]] = -1;
     }
     touchedCount = 0;
+  }
+
+  /// What all tours cost by their rates.
+  double money() {
+    double sum = 0;
+    for (Route route : routes) {
+      sum += route.money;
+    }
+    return sum;
   }
 
   /// What is visited, without what can be computed from it.

@@ -114,11 +114,15 @@ public final class TourSolver {
             .mapToLong(type -> (long) type.count() * type.shifts().size())
             .sum();
     long visits = problem.jobs().stream().mapToLong(job -> job.tasks().size()).sum();
+    long rows = Ways.rows(problem, locations);
     // Each table twice, and each tour as it is and as it was.
-    long tables = 2L * profiles * (locations + 1) * (locations + 1) * 2 * Integer.BYTES;
+    long tables = 2L * profiles * rows * rows * 2 * Integer.BYTES;
+    tables += Ways.stoppedTables(problem) * rows * rows * Integer.BYTES;
+    // Where rules judge whole tours, one to try them on, and one that was found.
+    long copies = Model.isRuled(problem) ? 4 : 2;
     long near = jobs * Math.min(jobs, NEIGHBOURS) * Integer.BYTES;
-    long tours = 2 * slots * (TOUR_BYTES + TOUR_BYTES_PER_DIMENSION * dimensions);
-    long visited = 2 * 2 * visits * (VISIT_BYTES + VISIT_BYTES_PER_DIMENSION * dimensions);
+    long tours = copies * slots * (TOUR_BYTES + TOUR_BYTES_PER_DIMENSION * dimensions);
+    long visited = 2 * copies * visits * (VISIT_BYTES + VISIT_BYTES_PER_DIMENSION * dimensions);
     return tables + near + threads * (tours + visited) + OTHER_BYTES;
   }
 
@@ -179,7 +183,8 @@ public final class TourSolver {
     }
     count();
     Snapshot best = best();
-    return new Found(Plans.plan(model, best), best.cost(), counted);
+    Plans.Priced plan = Plans.plan(model, best);
+    return new Found(plan.plan(), plan.cost(), counted);
   }
 
   /// What was done in the rounds that have ended.
@@ -203,7 +208,7 @@ public final class TourSolver {
   /// The best plan so far; also while others search.
   public Interim interim() {
     Snapshot best = best();
-    return new Interim(Plans.plan(model, best), rank(best));
+    return new Interim(Plans.plan(model, best).plan(), rank(best));
   }
 
   /// The share of the effort that has passed, from 0 to 1.

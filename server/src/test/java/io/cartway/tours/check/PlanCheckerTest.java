@@ -196,4 +196,168 @@ class PlanCheckerTest {
     assertThat(rules(List.of(2), new Tour(0, 0, 0, 100, List.of(BROUGHT, at(FETCHED, 215)))))
         .isEmpty();
   }
+
+  /// A van that stops for 5 s each, and what is brought, fetched and carried by rank.
+  private static final TourProblem STRICT = strict(4, 3, 26, true);
+
+  private static TourProblem strict(long driving, int stops, long aboard, boolean isOrdered) {
+    return new TourProblem(
+        List.of(
+            new VehicleType(
+                "van",
+                2,
+                0,
+                new VehicleType.Rates(50, 0.5, 2),
+                List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(4, 250)), 5)),
+                new VehicleType.Abilities(List.of(5), Set.of(), 400, 140, 10 * driving, stops))),
+        List.of(
+            job("first", List.of(), List.of(ranked(1, Task.FIRST)), Job.ABOARD_ALWAYS),
+            job("two", List.of(), List.of(ranked(1, 1), ranked(2, 2)), Job.ABOARD_ALWAYS),
+            job("last", List.of(ranked(2, 0)), List.of(ranked(3, Task.LAST)), aboard)),
+        List.of(Objective.COST),
+        isOrdered);
+  }
+
+  private static Job job(String id, List<Task> pickups, List<Task> deliveries, long aboard) {
+    return new Job(id, pickups, deliveries, Set.of(), Job.PRIORITY_LEAST, aboard);
+  }
+
+  private static Task ranked(int location, int rank) {
+    return new Task(List.of(new Place(location, 2, List.of(new Window(0, 999)))), List.of(1), rank);
+  }
+
+  private static final List<Visit> STRICT_VISITS =
+      List.of(
+          new Visit(0, 0, 0, 115),
+          new Visit(1, 0, 0, 117),
+          new Visit(1, 1, 0, 134),
+          new Visit(2, 0, 0, 136),
+          new Visit(2, 1, 0, 153));
+
+  private static List<Rule> rules(TourProblem problem, List<Visit> visits) {
+    return new PlanChecker(problem, _ -> TABLE)
+            .judge(new TourPlan(List.of(new Tour(0, 0, 0, 100, visits)), List.of()))
+            .violations()
+            .stream()
+            .map(Violation::rule)
+            .distinct()
+            .toList();
+  }
+
+  private static List<Visit> later(List<Visit> visits, int from, long seconds) {
+    List<Visit> changed = new ArrayList<>(visits);
+    for (int i = from; i < changed.size(); i++) {
+      changed.set(i, at(changed.get(i), changed.get(i).begin() + seconds));
+    }
+    return changed;
+  }
+
+  private static List<Visit> ordered(int... from) {
+    List<Visit> visits = new ArrayList<>();
+    for (int i = 0; i < from.length; i++) {
+      visits.add(at(STRICT_VISITS.get(from[i]), 200 + 20 * i));
+    }
+    return visits;
+  }
+
+  @Test
+  void stops_take_their_seconds_once_and_have_bounds() {
+    assertThat(rules(STRICT, STRICT_VISITS)).isEmpty();
+    // The first stop, and each at another location, but no second task at one.
+    assertThat(rules(STRICT, later(STRICT_VISITS, 0, -1))).containsExactly(Rule.TRAVEL);
+    assertThat(rules(STRICT, later(STRICT_VISITS, 2, -1))).containsExactly(Rule.TRAVEL);
+    assertThat(rules(STRICT, later(STRICT_VISITS, 3, -1))).containsExactly(Rule.TRAVEL);
+    assertThat(rules(STRICT, later(STRICT_VISITS, 4, -1))).containsExactly(Rule.TRAVEL);
+    assertThat(rules(strict(4, 2, 26, true), STRICT_VISITS)).containsExactly(Rule.STOPS);
+    assertThat(rules(strict(3, 3, 26, true), STRICT_VISITS)).containsExactly(Rule.DRIVING);
+  }
+
+  @Test
+  void goods_are_aboard_no_longer_than_they_may_be() {
+    // From the end of the pickup, 138, to the beginning of the delivery, 153.
+    assertThat(rules(strict(4, 3, 15, true), STRICT_VISITS)).isEmpty();
+    assertThat(rules(strict(4, 3, 14, true), STRICT_VISITS)).containsExactly(Rule.ABOARD);
+    TourProblem all =
+        new TourProblem(
+            STRICT.types(),
+            List.of(
+                job("brought", List.of(), List.of(ranked(1, 0)), 15),
+                job("fetched", List.of(ranked(2, 0)), List.of(), 20)),
+            STRICT.objectives());
+    List<Visit> visits = List.of(new Visit(0, 0, 0, 115), new Visit(1, 0, 0, 132));
+    assertThat(rules(all, visits)).isEmpty();
+    assertThat(rules(all, later(visits, 0, 1))).containsExactly(Rule.ABOARD);
+    // From 134 to the arrival at 154.
+    TourProblem hurried =
+        new TourProblem(
+            STRICT.types(),
+            List.of(all.jobs().getFirst(), job("fetched", List.of(ranked(2, 0)), List.of(), 19)),
+            STRICT.objectives());
+    assertThat(rules(hurried, visits)).containsExactly(Rule.ABOARD);
+  }
+
+  @Test
+  void tasks_are_done_in_the_order_of_their_ranks() {
+    assertThat(rules(STRICT, ordered(1, 0, 2, 3, 4))).contains(Rule.RANK);
+    assertThat(rules(STRICT, ordered(0, 2, 1, 3, 4))).contains(Rule.RANK);
+    assertThat(rules(STRICT, ordered(0, 1, 3, 4, 2))).contains(Rule.RANK);
+    assertThat(rules(STRICT, ordered(0, 3, 1, 2, 4))).doesNotContain(Rule.RANK);
+    TourProblem wished = strict(4, 3, 26, false);
+    assertThat(rules(wished, ordered(1, 0, 2, 3, 4))).doesNotContain(Rule.RANK);
+    Tour tour = new Tour(0, 0, 0, 100, ordered(2, 1, 0, 3, 4));
+    assertThat(
+            new PlanChecker(wished, _ -> TABLE)
+                .judge(new TourPlan(List.of(tour), List.of()))
+                .disorder())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void jobs_of_several_tasks_are_done_in_whole_and_pickups_come_first() {
+    assertThat(rules(STRICT, ordered(0, 1, 3, 4))).contains(Rule.SPLIT);
+    TourProblem carried =
+        new TourProblem(
+            STRICT.types(),
+            List.of(
+                job(
+                    "carried",
+                    List.of(ranked(1, 0), ranked(1, 0)),
+                    List.of(ranked(2, 0), ranked(2, 0)),
+                    Job.ABOARD_ALWAYS)),
+            STRICT.objectives());
+    List<Visit> visits =
+        List.of(
+            new Visit(0, 0, 0, 115),
+            new Visit(0, 1, 0, 117),
+            new Visit(0, 2, 0, 134),
+            new Visit(0, 3, 0, 136));
+    assertThat(rules(carried, visits)).isEmpty();
+    List<Visit> early =
+        List.of(visits.get(0), at(visits.get(2), 134), at(visits.get(1), 151), visits.get(3));
+    assertThat(rules(carried, early)).contains(Rule.ORDER);
+    assertThat(rules(carried, visits.subList(0, 3))).contains(Rule.SPLIT);
+    TourProblem small =
+        new TourProblem(
+            List.of(
+                new VehicleType(
+                    "van",
+                    2,
+                    0,
+                    new VehicleType.Rates(50, 0.5, 2),
+                    STRICT.types().getFirst().shifts(),
+                    VehicleType.Abilities.of(List.of(1)))),
+            carried.jobs(),
+            STRICT.objectives());
+    assertThat(rules(small, visits)).containsExactly(Rule.CAPACITY);
+  }
+
+  @Test
+  void faster_vehicles_take_less_and_no_way_takes_nothing() {
+    TravelTable fast = TABLE.atSpeed(3);
+    assertThat(fast.seconds(0, 1)).isEqualTo(4);
+    assertThat(fast.seconds(1, 1)).isZero();
+    assertThat(fast.seconds(1, 0)).isEqualTo(TravelTable.NO_WAY);
+    assertThat(fast.metres(0, 4)).isEqualTo(400);
+    assertThat(TABLE.atSpeed(0.5).seconds(0, 4)).isEqualTo(80);
+  }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Fault;
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
+import io.cartway.tours.Task;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
@@ -188,7 +189,7 @@ class ProblemJsonTest {
             + "E613200",
         "{\"termination\" | {\"seed\": -1, \"termination\" | configuration.seed | E613200",
         "\"priority\": 2 | \"priority\": 6 | plan.jobs[0].priority | E613200",
-        "\"priority\": 2 | \"maxTimeOnVehicle\": 2 | plan.jobs[0].maxTimeOnVehicle | E613200",
+        "\"priority\": 2 | \"maxTimeOnVehicle\": 0 | plan.jobs[0].maxTimeOnVehicle | E613200",
         "\"priority\": 2 | \"prioritie\": 2 | plan.jobs[0].prioritie | E613200",
         "\"timeOffset\": 60 | \"timeOffset\": 86401 | fleet.types[0].shifts[0].start.timeOffset | "
             + "E613200",
@@ -221,6 +222,93 @@ class ProblemJsonTest {
         .filteredOn(fault -> fault.parameter().equals(path))
         .extracting(Fault::code)
         .contains(code);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"demand\": [1, 2] | \"order\": 0, \"demand\": [1, 2] | "
+            + "plan.jobs[0].tasks.pickups[0].order | E613200",
+        "\"demand\": [1, 2] | \"order\": 1, \"demand\": [1, 2] | objectives | E613629",
+        "\"demand\": [1, 2] | \"position\": {\"type\": \"last\"}, \"demand\": [1, 2] | "
+            + "objectives | E613629",
+        "\"demand\": [1, 2] | \"position\": {\"type\": \"ordered\"}, \"demand\": [1, 2] | "
+            + "plan.jobs[0].tasks.pickups[0].position.value | E613200",
+        "\"profile\": \"van\" | \"profile\": \"van\", \"speedFactor\": 0.05 | "
+            + "fleet.types[0].speedFactor | E613200",
+        "\"shiftTime\": 30000 | \"maxDrivingTime\": 0 | "
+            + "fleet.types[0].limits.maxDrivingTime | E613200",
+        "\"shiftTime\": 30000 | \"stops\": {\"maxCount\": {\"value\": 0}} | "
+            + "fleet.types[0].limits.stops.maxCount.value | E613200",
+        "\"shiftTime\": 30000 | \"stops\": {\"minCount\": {\"value\": 1}} | "
+            + "fleet.types[0].limits.stops.minCount | E613200",
+        "{\"start\": | {\"stopBaseDuration\": {\"value\": 1}, \"start\": | "
+            + "fleet.types[0].shifts[0].stopBaseDuration.type | E613200",
+        "{\"start\": | {\"stopBaseDuration\": {\"type\": \"oncePerStop\", \"value\": 36001}, "
+            + "\"start\": | fleet.types[0].shifts[0].stopBaseDuration.value | E613200"
+      })
+  void each_fault_of_a_field_that_few_problems_have_is_named_where_it_is(
+      String from, String to, String path, String code) throws IOException {
+    each_fault_is_named_where_it_is(from, to, path, code);
+  }
+
+  @Test
+  void the_fields_that_few_problems_have_are_read() throws IOException {
+    String body =
+        PROBLEM
+            .replace("\"profile\": \"lorry\"", "\"profile\": \"lorry\", \"speedFactor\": 0.5")
+            .replace(
+                "\"shiftTime\": 30000",
+                "\"maxDrivingTime\": 7000, \"stops\": {\"maxCount\": {\"value\": 9}}")
+            .replaceFirst(
+                "\\{\"start\":",
+                "{\"stopBaseDuration\": {\"type\": \"oncePerStop\", \"value\": 45}, \"start\":")
+            .replace("\"priority\": 2", "\"maxTimeOnVehicle\": 600")
+            .replaceFirst("\"demand\": \\[1, 2\\]", "\"demand\": [1, 2], \"order\": 3")
+            .replace("{\"type\": \"minimizeCost\"}", RANKS + ", {\"type\": \"minimizeCost\"}");
+    Reading reading = new Reading(body);
+    assertThat(reading.faults.all()).isEmpty();
+    TourParameters read = reading.request.orElseThrow();
+    VehicleType van = read.problem().types().getFirst();
+    assertThat(van.abilities().drivingMax()).isEqualTo(7000);
+    assertThat(van.abilities().stopsMax()).isEqualTo(9);
+    assertThat(van.shifts().getFirst().stopSeconds()).isEqualTo(45);
+    assertThat(read.problem().types().get(1).profile()).as("its own table").isEqualTo(2);
+    assertThat(read.profiles()).hasSize(3);
+    assertThat(read.profiles().get(2).speedFactor()).isEqualTo(0.5);
+    assertThat(read.profiles().get(2).name()).isEqualTo("lorry");
+    Job job = read.problem().jobs().getFirst();
+    assertThat(job.secondsAboardMax()).isEqualTo(600);
+    assertThat(job.pickups().getFirst().rank()).isEqualTo(3);
+    assertThat(job.deliveries().getFirst().rank()).isEqualTo(Task.ANYWHERE);
+    assertThat(read.problem().isOrdered()).isFalse();
+    assertThat(read.problem().objectives())
+        .containsExactly(Objective.TOURS, Objective.DISORDER, Objective.COST);
+    TourParameters kept =
+        new Reading(body.replace(RANKS, RANKS.replace("}", ", \"isConstrained\": true}")))
+            .request.orElseThrow();
+    assertThat(kept.problem().isOrdered()).isTrue();
+    assertThat(kept.problem().objectives()).containsExactly(Objective.TOURS, Objective.COST);
+  }
+
+  private static final String RANKS = "{\"type\": \"optimizeTaskPosition\"}";
+
+  @Test
+  void several_tasks_of_a_job_are_read() throws IOException {
+    String delivery = "\"deliveries\": [{\"demand\": [1, 2]";
+    String more =
+        "\"deliveries\": [{\"demand\": [1, 1], \"places\": ["
+            + "{\"location\": {\"lat\": 43.71, \"lng\": 7.42}, \"duration\": 5, \"tag\": \"x\"}]}, "
+            + "{\"demand\": [0, 1]";
+    TourParameters read = new Reading(PROBLEM.replace(delivery, more)).request.orElseThrow();
+    Job job = read.problem().jobs().getFirst();
+    assertThat(job.deliveries()).hasSize(2);
+    assertThat(job.deliveries().getFirst().places().getFirst().durationSeconds()).isEqualTo(5);
+    assertThat(read.tags()).contains(Map.entry(new TourParameters.PlaceKey(0, 1, 0), "x"));
+    Reading uneven = new Reading(PROBLEM.replace(delivery, more.replace("[0, 1]", "[0, 2]")));
+    assertThat(uneven.faults.all()).extracting(Fault::code).containsExactly("E613415");
   }
 
   @Test

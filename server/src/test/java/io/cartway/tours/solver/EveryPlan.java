@@ -1,6 +1,7 @@
 package io.cartway.tours.solver;
 
 import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
 import io.cartway.tours.Shift;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TourProblem;
@@ -26,15 +27,19 @@ final class EveryPlan {
           Violation.Rule.SHIFT,
           Violation.Rule.TRAVEL,
           Violation.Rule.LENGTH,
-          Violation.Rule.DURATION);
+          Violation.Rule.DURATION,
+          Violation.Rule.DRIVING,
+          Violation.Rule.ABOARD);
 
   private final TourProblem problem;
   private final TravelCosts costs;
 
   /// The least cost of doing a set of jobs (as bits) in a slot, without entry where nobody can.
-  private final List<Map<Integer, Double>> costOfSets = new ArrayList<>();
+  private final List<Map<Integer, Price>> costOfSets = new ArrayList<>();
 
-  record Best(long weight, int tours, double cost) {}
+  record Best(long weight, int tours, long disorder, double cost) {}
+
+  private record Price(long disorder, double cost) {}
 
   EveryPlan(TourProblem problem, TravelCosts costs) {
     this.problem = problem;
@@ -53,13 +58,13 @@ final class EveryPlan {
     for (int type = 0; type < problem.types().size(); type++) {
       VehicleType of = problem.types().get(type);
       for (int shift = 0; shift < of.shifts().size(); shift++) {
-        Map<Integer, Double> sets = sets(type, shift);
+        Map<Integer, Price> sets = sets(type, shift);
         for (int vehicle = 0; vehicle < of.count(); vehicle++) {
           costOfSets.add(sets);
         }
       }
     }
-    return best(0, 0, new Best(0, 0, 0));
+    return best(0, 0, new Best(0, 0, 0, 0));
   }
 
   /// The best way to give jobs to the slots from one on.
@@ -71,44 +76,53 @@ final class EveryPlan {
           left.add(job);
         }
       }
-      return new Best(weight(problem, left), soFar.tours, soFar.cost);
+      return new Best(weight(problem, left), soFar.tours, soFar.disorder, soFar.cost);
     }
     Best best = best(slot + 1, done, soFar);
-    for (Map.Entry<Integer, Double> set : costOfSets.get(slot).entrySet()) {
+    for (Map.Entry<Integer, Price> set : costOfSets.get(slot).entrySet()) {
       if ((set.getKey() & done) == 0) {
         Best other =
             best(
                 slot + 1,
                 done | set.getKey(),
-                new Best(0, soFar.tours + 1, soFar.cost + set.getValue()));
+                new Best(
+                    0,
+                    soFar.tours + 1,
+                    soFar.disorder + set.getValue().disorder,
+                    soFar.cost + set.getValue().cost));
         best = isBetter(other, best) ? other : best;
       }
     }
     return best;
   }
 
-  private boolean isBetter(Best one, Best other) {
+  /// Whether one is better, by more than what sums differ by.
+  boolean isBetter(Best one, Best other) {
     if (one.weight != other.weight) {
       return one.weight < other.weight;
     }
-    if (problem.objectives().size() == 2 && one.tours != other.tours) {
+    if (problem.objectives().contains(Objective.TOURS) && one.tours != other.tours) {
       return one.tours < other.tours;
     }
-    return one.cost < other.cost;
+    if (problem.objectives().contains(Objective.DISORDER) && one.disorder != other.disorder) {
+      return one.disorder < other.disorder;
+    }
+    return one.cost < other.cost - 1e-6;
   }
 
-  private Map<Integer, Double> sets(int type, int shift) {
-    Map<Integer, Double> sets = new HashMap<>();
+  private Map<Integer, Price> sets(int type, int shift) {
+    Map<Integer, Price> sets = new HashMap<>();
     extend(type, shift, new ArrayList<>(), sets);
     return sets;
   }
 
   /// All orders of tasks that keep all rules, each extended by one more.
-  private void extend(int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Double> sets) {
+  private void extend(int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Price> sets) {
     for (int job = 0; job < problem.jobs().size(); job++) {
-      int number = job;
-      int task = (int) visits.stream().filter(visit -> visit.job() == number).count();
-      if (task < problem.jobs().get(job).tasks().size()) {
+      for (int task = 0; task < problem.jobs().get(job).tasks().size(); task++) {
+        if (isDone(visits, job, task)) {
+          continue;
+        }
         int places = problem.jobs().get(job).tasks().get(task).places().size();
         for (int place = 0; place < places; place++) {
           List<TourPlan.Visit> more = new ArrayList<>(visits);
@@ -121,11 +135,15 @@ final class EveryPlan {
     }
   }
 
+  private static boolean isDone(List<TourPlan.Visit> visits, int job, int task) {
+    return visits.stream().anyMatch(visit -> visit.job() == job && visit.task() == task);
+  }
+
   /// Notes what a tour costs if it is one.
   ///
   /// @return whether more visits may follow: no more of them mend what is broken here
   private boolean price(
-      int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Double> sets) {
+      int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Price> sets) {
     int set = 0;
     int tasks = 0;
     for (TourPlan.Visit visit : visits) {
@@ -145,12 +163,18 @@ final class EveryPlan {
       judged.violations().forEach(each -> broken.add(each.rule()));
       broken.remove(Violation.Rule.LEFT_OUT);
       if (isWhole && broken.isEmpty()) {
-        sets.merge(set, judged.cost(), Math::min);
+        Price price = new Price(judged.disorder(), judged.cost());
+        sets.merge(set, price, (one, other) -> isDearer(one, other) ? other : one);
       }
       broken.removeAll(MENDED);
       isExtended |= broken.isEmpty();
     }
     return isExtended;
+  }
+
+  private boolean isDearer(Price one, Price other) {
+    return isBetter(
+        new Best(0, 0, other.disorder, other.cost), new Best(0, 0, one.disorder, one.cost));
   }
 
   /// The tour that begins each service as early as it can.
@@ -162,7 +186,11 @@ final class EveryPlan {
     for (TourPlan.Visit visit : visits) {
       var place =
           problem.jobs().get(visit.job()).tasks().get(visit.task()).places().get(visit.place());
-      long arrival = now + costs.table(of.profile()).seconds(at, place.location());
+      boolean isStop = timed.isEmpty() || at != place.location();
+      long arrival =
+          now
+              + costs.table(of.profile()).seconds(at, place.location())
+              + (isStop ? of.shifts().get(shift).stopSeconds() : 0);
       long begin =
           place.windows().stream()
               .filter(window -> window.close() >= arrival)

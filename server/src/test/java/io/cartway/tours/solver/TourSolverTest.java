@@ -52,24 +52,74 @@ class TourSolverTest {
   }
 
   @Test
-  void small_problems_are_solved_as_well_as_by_trying_everything() {
-    int compared = 0;
-    for (int seed = 1000; seed < 1015; seed++) {
-      RandomTours world = new RandomTours(seed, 6, 60);
-      TourProblem problem = world.problem(4);
-      EveryPlan.Best best = new EveryPlan(problem, world.costs()).best();
-      TourSolver.Found found = solve(world, problem, 2000, 1);
-      TourPlan plan = found.plan();
-      assertThat(EveryPlan.weight(problem, plan.unassigned()))
-          .as("seed %d", seed)
-          .isEqualTo(best.weight());
-      if (problem.objectives().size() == 2) {
-        assertThat(plan.tours()).as("seed %d", seed).hasSize(best.tours());
-      }
-      assertThat(found.cost()).as("seed %d", seed).isCloseTo(best.cost(), Offset.offset(1e-6));
-      compared += best.tours();
+  void plans_of_problems_with_all_fields_keep_all_rules() {
+    int assigned = 0;
+    long disorder = 0;
+    for (int seed = 0; seed < 250; seed++) {
+      RandomTours world = new RandomTours(seed, 12, 40, true);
+      TourProblem problem = world.problem(3 + seed % 12);
+      TourSolver.Found found = solve(world, problem, 300, 1);
+      Judgement judged = new PlanChecker(problem, world.costs()).judge(found.plan());
+      assertThat(judged.violations()).as("seed %d", seed).isEmpty();
+      assertThat(judged.cost()).as("seed %d", seed).isCloseTo(found.cost(), Offset.offset(1e-6));
+      assigned += problem.jobs().size() - found.plan().unassigned().size();
+      disorder += judged.disorder();
     }
-    assertThat(compared).isGreaterThan(15);
+    assertThat(assigned).isGreaterThan(900);
+    assertThat(disorder).isPositive();
+  }
+
+  @Test
+  void small_problems_are_solved_as_well_as_by_trying_everything() {
+    assertThat(asGoodAsTryingEverything(false, 1000, 4)).isEqualTo(15);
+  }
+
+  /// Several visits of a job are put in one after the other: the best of all is not always found.
+  @Test
+  void most_small_problems_with_all_fields_are_solved_as_well_as_by_trying_everything() {
+    assertThat(asGoodAsTryingEverything(true, 2000, 3)).isGreaterThanOrEqualTo(12);
+  }
+
+  /// How many of 15 problems are solved as well as can be. None is solved better.
+  private static int asGoodAsTryingEverything(boolean isFull, int firstSeed, int jobs) {
+    int tours = 0;
+    int equal = 0;
+    for (int seed = firstSeed; seed < firstSeed + 15; seed++) {
+      RandomTours world = new RandomTours(seed, 6, 60, isFull);
+      TourProblem problem = unhurried(world.problem(jobs));
+      EveryPlan every = new EveryPlan(problem, world.costs());
+      EveryPlan.Best best = every.best();
+      TourPlan plan = solve(world, problem, 2000, 1).plan();
+      Judgement judged = new PlanChecker(problem, world.costs()).judge(plan);
+      EveryPlan.Best found =
+          new EveryPlan.Best(
+              EveryPlan.weight(problem, plan.unassigned()),
+              plan.tours().size(),
+              judged.disorder(),
+              judged.cost());
+      assertThat(every.isBetter(found, best)).as("seed %d", seed).isFalse();
+      equal += every.isBetter(best, found) ? 0 : 1;
+      tours += best.tours();
+    }
+    assertThat(tours).isGreaterThan(10);
+    return equal;
+  }
+
+  /// Whether goods can be aboard for so long depends on when services begin, which the solver does
+  /// not vary.
+  private static TourProblem unhurried(TourProblem problem) {
+    List<Job> jobs =
+        problem.jobs().stream()
+            .map(job ->
+                new Job(
+                    job.id(),
+                    job.pickups(),
+                    job.deliveries(),
+                    job.skills(),
+                    job.priority(),
+                    Job.ABOARD_ALWAYS))
+            .toList();
+    return new TourProblem(problem.types(), jobs, problem.objectives(), problem.isOrdered());
   }
 
   @Test

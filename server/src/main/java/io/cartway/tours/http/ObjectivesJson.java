@@ -1,0 +1,117 @@
+package io.cartway.tours.http;
+
+import static io.cartway.tours.http.PartJson.SCHEMA;
+
+import io.cartway.tours.Objective;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Reads `objectives`. Not thread-safe.
+final class ObjectivesJson {
+
+  private static final String ORDER = "optimizeTaskOrder";
+  private static final String POSITION = "optimizeTaskPosition";
+  private static final String COUNT = "optimizeTourCount";
+
+  private static final List<String> SERVED =
+      List.of("minimizeUnassigned", COUNT, POSITION, ORDER, "minimizeCost");
+
+  private final List<String> words = new ArrayList<>();
+  private boolean isConstrained;
+
+  void read(PartJson body) {
+    if (!body.has("objectives")) {
+      return;
+    }
+    for (PartJson part : body.objects("objectives", 1, 6)) {
+      objective(part);
+    }
+    require(body, "minimizeUnassigned", "E613615");
+    require(body, "minimizeCost", "E613616");
+    boolean isFirst = words.isEmpty() || words.getFirst().equals("minimizeUnassigned");
+    boolean isLast = words.isEmpty() || words.getLast().equals("minimizeCost");
+    boolean isCountLate =
+        words.contains(COUNT)
+            && !isConstrained
+            && words.indexOf(COUNT) > Math.max(words.indexOf(ORDER), words.indexOf(POSITION))
+            && isRanking();
+    if (!isFirst || !isLast || isCountLate) {
+      body.fault(
+          "objectives",
+          String.join(", ", words),
+          "minimizeUnassigned first, optimizeTourCount next, minimizeCost last: other orders are"
+              + " not served yet",
+          SCHEMA);
+    }
+  }
+
+  private void objective(PartJson part) {
+    String word = part.text("type").orElse("");
+    boolean isAgain = words.contains(word) || (isRanking() && isRanking(word));
+    if (!SERVED.contains(word)) {
+      part.fault(
+          "type",
+          word,
+          "one of %s: others are not served yet".formatted(String.join(", ", SERVED)),
+          SCHEMA);
+    } else if (isAgain) {
+      part.fault("type", word, "each objective once", "E613604");
+    }
+    if (word.equals(COUNT)) {
+      String action = part.text("action").orElse("");
+      if (!action.equals("minimize")) {
+        part.fault("action", action, "minimize: others are not served yet", SCHEMA);
+      }
+    }
+    if (isRanking(word)) {
+      isConstrained |= part.word("isConstrained", List.of("false", "true")).equals("true");
+    }
+    part.end(Map.of());
+    words.add(word);
+  }
+
+  private static boolean isRanking(String word) {
+    return word.equals(ORDER) || word.equals(POSITION);
+  }
+
+  private boolean isRanking() {
+    return words.stream().anyMatch(ObjectivesJson::isRanking);
+  }
+
+  private void require(PartJson body, String word, String code) {
+    if (!words.contains(word)) {
+      body.fault("objectives", String.join(", ", words), word + " among them", code);
+    }
+  }
+
+  /// Ranks of tasks without an objective would do nothing.
+  void checkRanks(PartJson body, PlanJson plan) {
+    if ((plan.isPositioned() || plan.isOrdered()) && !isRanking()) {
+      body.fault(
+          "objectives",
+          String.join(", ", words),
+          "%s among them, as tasks have %s"
+              .formatted(POSITION, plan.isPositioned() ? "a position" : "an order"),
+          "E613629");
+    }
+  }
+
+  /// Whether tours must keep the ranks of their tasks.
+  boolean isConstrained() {
+    return isConstrained;
+  }
+
+  /// What counts, the most important first.
+  List<Objective> inOrder() {
+    List<Objective> objectives = new ArrayList<>();
+    if (words.contains(COUNT)) {
+      objectives.add(Objective.TOURS);
+    }
+    if (isRanking() && !isConstrained) {
+      objectives.add(Objective.DISORDER);
+    }
+    objectives.add(Objective.COST);
+    return objectives;
+  }
+}

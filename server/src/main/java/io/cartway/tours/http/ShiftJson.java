@@ -1,0 +1,88 @@
+package io.cartway.tours.http;
+
+import static io.cartway.tours.http.PartJson.SCHEMA;
+
+import io.cartway.tours.Shift;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Reads a shift of a type of vehicles.
+record ShiftJson(SitesJson sites) {
+
+  /// No bound: more than any tour has, and sums of it do not overflow.
+  static final long NO_BOUND = Long.MAX_VALUE / 4;
+
+  private static final int OFFSET_MAX = 86_400;
+  private static final int STOP_SECONDS_MAX = 36_000;
+
+  private static final Map<String, String> UNSERVED =
+      Map.of(
+          "breaks", "no breaks: they are not served yet",
+          "reloads", "no reloads: they are not served yet",
+          "restTimes", "no restTimes: they are beta, and not served",
+          "mixingRestrictions", "no mixingRestrictions: they are not served yet",
+          "stopConfiguration", "no stopConfiguration: it is alpha, and not served",
+          "stopConfig", "no stopConfig: it is alpha, and not served");
+
+  Shift read(PartJson part) {
+    Optional<PartJson> start = part.required("start");
+    Optional<PartJson> end = part.object("end");
+    long departureMin = 0;
+    long departureMax = NO_BOUND;
+    int from = 0;
+    if (start.isPresent()) {
+      departureMin = time(start.get());
+      from = sites.read(start.get(), "location");
+      var offset = start.get().whole("timeOffset", 0, OFFSET_MAX);
+      if (offset.isPresent()) {
+        departureMax = departureMin + offset.getAsInt();
+      }
+      start.get().end(Map.of("tag", "no tag: it is not served yet"));
+    }
+    Optional<Shift.End> to = Optional.empty();
+    if (end.isPresent()) {
+      long arrivalMax = time(end.get());
+      to = Optional.of(new Shift.End(sites.read(end.get(), "location"), arrivalMax));
+      end.get()
+          .end(
+              Map.of(
+                  "tag", "no tag: it is not served yet",
+                  "timeOffset", "no timeOffset: it is not served yet"));
+      if (arrivalMax < departureMin) {
+        end.get()
+            .fault(
+                "time",
+                end.get().text("time").orElse(""),
+                "a time after the start of the shift",
+                "E613420");
+        return new Shift(from, departureMin, NO_BOUND, Optional.empty());
+      }
+      departureMax = Math.min(departureMax, arrivalMax);
+    }
+    long stop = part.object("stopBaseDuration").map(ShiftJson::stopSeconds).orElse(0L);
+    part.end(UNSERVED);
+    return new Shift(from, departureMin, departureMax, to, stop);
+  }
+
+  private static long time(PartJson end) {
+    if (!end.has("time")) {
+      end.fault("time", "", "a time with its offset, such as 2026-03-01T08:00:00Z", SCHEMA);
+    }
+    OptionalLong time = end.time("time");
+    return time.orElse(0);
+  }
+
+  private static long stopSeconds(PartJson stop) {
+    for (String member : List.of("type", "value")) {
+      if (!stop.has(member)) {
+        stop.fault(member, "", "a stopBaseDuration has type and value", SCHEMA);
+      }
+    }
+    stop.word("type", List.of("oncePerStop"));
+    int seconds = stop.whole("value", 0, STOP_SECONDS_MAX).orElse(0);
+    stop.end(Map.of());
+    return seconds;
+  }
+}
