@@ -81,6 +81,8 @@ class FenceJudgeTest {
     // A long gap forgets.
     walk(rules(20, 0), "-150@0 -95@1 -110@500 130@501", "crossed@501");
     walk(rules(20, 0), "-150@0 95@1 130@500 150@501", "");
+    // A way out that began inside of the edge is no way through.
+    walk(rules(20, 0), "-150@0 95@500 130@501", "");
     // In between it came in after all.
     walk(rules(20, 0), "-150@0 -95@1 0@2 130@3", "entered@2 exited@3");
     walk(rules(20, 0), "-150@0 300@1~10 301@2", "crossed@1");
