@@ -85,7 +85,7 @@ class ArchitectureTest {
           Map.entry("raster", List.of("geo", "style", "glyphs", "tiles", "render")),
           Map.entry("tiles", GROUND),
           Map.entry("tracking", List.of("geo", "store", "travel", "jobs")),
-          Map.entry("geofences", List.of("geo", "hours", "store", "travel", "jobs")),
+          Map.entry("geofences", List.of("geo", "hours", "store", "travel", "jobs", "tracking")),
           Map.entry("tours", ROADWORK));
 
   private static final Set<String> FEATURES =

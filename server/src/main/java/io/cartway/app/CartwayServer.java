@@ -54,6 +54,7 @@ public final class CartwayServer implements AutoCloseable {
           "isolines.yaml",
           "fleet.yaml",
           "positions.yaml",
+          "geofences.yaml",
           "tours.yaml",
           "tour-jobs.yaml",
           "maps.yaml",
@@ -147,8 +148,8 @@ public final class CartwayServer implements AutoCloseable {
       Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
       operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
-      Positioning positions = closing(toClose, Positioning.open(store, config, metrics, clock));
-      operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));
+      var positions = closing(toClose, Positioning.open(store, config, notifying, metrics, clock));
+      operations.addAll(positions.operations(jobs.processors(), wayOut.rules(), accounting));
       var around = MapResources.Surroundings.of(features, store, accounting, jobs, clock);
       operations.addAll(maps.operations(around));
       ApiServer api =

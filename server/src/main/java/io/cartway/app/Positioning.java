@@ -3,7 +3,10 @@ package io.cartway.app;
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
+import io.cartway.app.webhook.Fencing;
+import io.cartway.app.webhook.Notifying;
 import io.cartway.http.Operation;
+import io.cartway.http.OutboundRules;
 import io.cartway.http.Vital;
 import io.cartway.http.log.Metrics;
 import io.cartway.jobs.Processors;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// The assets and positions of accounts, with their operations.
 final class Positioning implements AutoCloseable {
@@ -23,19 +27,25 @@ final class Positioning implements AutoCloseable {
   private static final long MEGABYTE = 1_000_000;
 
   private final Store store;
+  private final Fencing fences;
   private final Tracking tracking;
 
-  private Positioning(Store store, Tracking tracking) {
+  private Positioning(Store store, Fencing fences, Tracking tracking) {
     this.store = store;
+    this.fences = fences;
     this.tracking = tracking;
   }
 
   /// Opens them, within the limits that the operator set.
-  static Positioning open(Store store, Config config, Metrics metrics, Clock clock) {
-    Tracking tracking = Tracking.open(store, limits(config), clock);
+  ///
+  /// @param notifying takes the events of geofences
+  static Positioning open(
+      Store store, Config config, Notifying notifying, Metrics metrics, Clock clock) {
+    Fencing fences = new Fencing(store, config, notifying, clock);
+    Tracking tracking = Tracking.open(store, limits(config), fences.listener(), clock);
     metrics.gauge(
         "cartway.positions.waiting", "Positions that wait to be written.", tracking::waiting);
-    return new Positioning(store, tracking);
+    return new Positioning(store, fences, tracking);
   }
 
   /// The limits that the operator set.
@@ -53,9 +63,13 @@ final class Positioning implements AutoCloseable {
   /// The operations of the API port.
   ///
   /// @param processors give turns for large bodies
-  /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
-  List<Operation> operations(Processors processors, Predicate<Optional<String>> speaksForAccount) {
-    return AssetsEndpoint.operations(tracking, processors, speaksForAccount).stream()
+  /// @param rules which addresses may be told
+  /// @param accounting knows owners' keys
+  List<Operation> operations(Processors processors, OutboundRules rules, Accounting accounting) {
+    Predicate<Optional<String>> speaksForAccount = accounting.speaksForAccount();
+    return Stream.concat(
+            AssetsEndpoint.operations(tracking, processors, speaksForAccount).stream(),
+            fences.operations(rules, speaksForAccount).stream())
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
   }
@@ -64,11 +78,13 @@ final class Positioning implements AutoCloseable {
   List<Vital> vitals() {
     return List.of(
         Vital.of(() -> Optional.of(tracking.writing())),
-        Vital.of(() -> Optional.of(tracking.removing())));
+        Vital.of(() -> Optional.of(tracking.removing())),
+        fences.vital());
   }
 
   @Override
   public void close() {
     tracking.close();
+    fences.close();
   }
 }

@@ -41,6 +41,10 @@ public record GeofenceLimits(int geofencesMax) {
   /// Metres between two such fixes.
   public static final double CROSSING_METERS_MAX = 5_000;
 
+  /// Geofences that an asset is at, at once: those that it comes to beyond are met when it has left
+  /// others.
+  public static final int AT_ONCE_MAX = 100;
+
   /// Positions that a check plays.
   public static final int CHECK_FIXES_MAX = 1_000_000;
 

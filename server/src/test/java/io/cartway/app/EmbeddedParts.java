@@ -107,7 +107,7 @@ public final class EmbeddedParts implements AutoCloseable {
         accounting,
         notifying,
         jobs,
-        Positioning.open(store, config, Metrics.create(), clock),
+        Positioning.open(store, config, notifying, Metrics.create(), clock),
         new Keys(store, pepper, clock));
   }
 
@@ -116,7 +116,7 @@ public final class EmbeddedParts implements AutoCloseable {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations(notifying));
     operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
-    operations.addAll(positions.operations(jobs.processors(), accounting.speaksForAccount()));
+    operations.addAll(positions.operations(jobs.processors(), CALLBACKS, accounting));
     operations.addAll(
         maps.operations(
             MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));

@@ -1,5 +1,6 @@
 package io.cartway.e2e;
 
+import io.cartway.testing.AnswerValidator;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -48,6 +49,12 @@ final class ExampleJobs {
 
   /// Stands for an asset.
   static final String SAVED_ASSET = "@assetSaved";
+
+  /// Stands for a geofence.
+  static final String SAVED_FENCE = "@fenceSaved";
+
+  /// Stands for a geofence that was made to be deleted.
+  static final String FRESH_FENCE = "@fenceFresh";
 
   /// Stands for an asset that was made to be deleted.
   static final String FRESH_ASSET = "@assetFresh";
@@ -112,6 +119,19 @@ final class ExampleJobs {
       throw new IllegalStateException("the asset was not saved: " + reply.body());
     }
     return id;
+  }
+
+  /// The id of a geofence of that name, which is made.
+  String fence(String name) {
+    return made(
+        asking.ask("POST", "/v1/geofences", OperationExamples.FENCE.replace("Depot", name)));
+  }
+
+  private static String made(Reply reply) {
+    if (!reply.isGood()) {
+      throw new IllegalStateException("the geofence was not made: " + reply.body());
+    }
+    return AnswerValidator.json(reply.body()).path("id").asText();
   }
 
   /// The id of a delivery that waits; always the same.

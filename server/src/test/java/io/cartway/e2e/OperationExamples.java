@@ -89,6 +89,12 @@ final class OperationExamples {
 
   static final String ASSET = "{\"name\": \"Truck 7\", \"tags\": [\"north\"]}";
 
+  static final String FENCE =
+      """
+      {"name": "Depot", "shape": {"type": "circle", "center": {"lat": 43.7384, "lng": "7.4246"},
+       "radius": 200}, "dwell": 600, "metadata": {"site": 7}}
+      """;
+
   private static final String LINE =
       """
       {"type": "Feature", "properties": {"stroke": "#d02030"},
@@ -117,7 +123,14 @@ final class OperationExamples {
           "assetGet",
           "assetPositions",
           "assetPut",
-          "assetDelete");
+          "assetDelete",
+          "geofences",
+          "geofenceList",
+          "geofenceGet",
+          "geofencePut",
+          "geofenceDelete",
+          "geofenceAssets",
+          "geofenceEvents");
 
   /// The specification's rates, in micro-USD for one request.
   static final Map<String, Long> MICROS_BY_SERVICE =
@@ -151,6 +164,7 @@ final class OperationExamples {
           entry("autocomplete", "places"),
           entry("matrix", "matrix"),
           entry("positions", "matrix"),
+          entry("geofences", "matrix"),
           entry("isoline", "isoline"),
           entry("isolinePost", "isoline"),
           entry("route", "routing"),
@@ -205,6 +219,12 @@ final class OperationExamples {
           "assetPositions",
           "assetPut",
           "assetDelete",
+          "geofenceList",
+          "geofenceGet",
+          "geofencePut",
+          "geofenceDelete",
+          "geofenceAssets",
+          "geofenceEvents",
           "categories",
           "health",
           "ready",
@@ -239,6 +259,7 @@ final class OperationExamples {
             "styleDelete",
             "exportDelete",
             "assetDelete",
+            "geofenceDelete",
             "tourDelete" ->
             204;
         case "exportStatus" -> 303;
@@ -303,6 +324,12 @@ final class OperationExamples {
       if (given.contains(ExampleJobs.FRESH_ASSET)) {
         given = given.replace(ExampleJobs.FRESH_ASSET, jobs.asset("to-delete"));
       }
+      if (given.contains(ExampleJobs.SAVED_FENCE)) {
+        given = given.replace(ExampleJobs.SAVED_FENCE, jobs.fence("seen"));
+      }
+      if (given.contains(ExampleJobs.FRESH_FENCE)) {
+        given = given.replace(ExampleJobs.FRESH_FENCE, jobs.fence("to-delete"));
+      }
       return new Example(operationId, method, given, body);
     }
 
@@ -320,7 +347,8 @@ final class OperationExamples {
   ///
   /// @param routeHandle of a route that the server gave
   static List<Example> all(String routeHandle) {
-    return Stream.of(ofMaps(), ofWebhooks(), ofAssets(), ofTours(), others(routeHandle))
+    return Stream.of(
+            ofMaps(), ofWebhooks(), ofAssets(), ofGeofences(), ofTours(), others(routeHandle))
         .flatMap(List::stream)
         .toList();
   }
@@ -405,6 +433,18 @@ final class OperationExamples {
             "PUT",
             problems + "/" + ExampleJobs.CANCELLED_TOURS + "/cancel",
             ""));
+  }
+
+  private static List<Example> ofGeofences() {
+    String saved = "/v1/geofences/" + ExampleJobs.SAVED_FENCE;
+    return List.of(
+        new Example("geofences", "POST", "/v1/geofences", FENCE),
+        new Example("geofenceList", "GET", "/v1/geofences?limit=2", ""),
+        new Example("geofenceGet", "GET", saved, ""),
+        new Example("geofencePut", "PUT", saved, FENCE),
+        new Example("geofenceAssets", "GET", saved + "/assets", ""),
+        new Example("geofenceEvents", "GET", saved + "/events", ""),
+        new Example("geofenceDelete", "DELETE", "/v1/geofences/" + ExampleJobs.FRESH_FENCE, ""));
   }
 
   private static List<Example> others(String routeHandle) {

@@ -165,6 +165,17 @@ class BackupTest {
             + " values ('a', 'truck', 'x\ny', 1, 1, 2, 5000000000)");
     handle.execute("insert into positions values (7, 2, -900000000, 1800000000, null, 0, 1, -5)");
     handle.execute("insert into erased_assets values (6)");
+    handle.execute("insert into geofence_accounts values ('a', 3, 1, 1, 2, 1)");
+    handle.execute(
+        "insert into geofences (account_id, id, revision, content, size, created_at, changed_at)"
+            + " values ('a', 'cw:g:1', 3, '{}', 2, 1, 5000000000)");
+    handle.execute("insert into geofence_changes values ('a', 3, 1)");
+    handle.execute("insert into geofence_assets values (1, 2, -1, 1800000000, 250, 3)");
+    handle.execute("insert into geofence_states values (1, 1, null, 0, 5, -5)");
+    handle.execute(
+        "insert into geofence_events (account_id, fence, asset, type, ts, lat, lng, is_initial,"
+            + " created_at) values ('a', 1, 1, 'ENTERED', 2, -1, 1800000000, 1, 5000000000)");
+    handle.execute("insert into erased_geofences values (9)");
     // More than a batch.
     for (int i = 0; i < AUDIT_ROWS; i++) {
       handle.execute(

@@ -3,6 +3,8 @@ package io.cartway.app.webhook;
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.secret.Secret;
+import io.cartway.geofences.FenceEvent;
+import io.cartway.geofences.http.GeofenceJson;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Operation;
@@ -20,6 +22,7 @@ import io.cartway.webhooks.WebhookSetup;
 import io.cartway.webhooks.Webhooks;
 import io.cartway.webhooks.http.WebhooksEndpoint;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -82,6 +85,19 @@ public final class Notifying implements AutoCloseable {
                     job.id(),
                     job.times().ended().orElse(webhooks.now()),
                     callback.data())));
+  }
+
+  /// Writes what an asset did at a geofence, in the transaction of its position. What an asset does
+  /// is told in order.
+  public void happened(String accountId, String address, FenceEvent event) {
+    webhooks.write(
+        new WebhookEvent(
+            accountId,
+            address,
+            "geofence." + event.type().word(),
+            event.assetId(),
+            Instant.ofEpochMilli(event.millis()),
+            GeofenceJson.data(event)));
   }
 
   /// The operations of the API: an account's own webhooks, for its owner only. Addresses hold

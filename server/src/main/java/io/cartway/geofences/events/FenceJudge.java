@@ -30,6 +30,8 @@ import java.util.Optional;
 ///   the straight line between the last fix before, which was outside of the edge, and that fix
 ///   touches it. After [GeofenceLimits#CROSSING_GAP_MAX] or [GeofenceLimits#CROSSING_METERS_MAX]
 ///   between two fixes nothing is known of the path.
+/// - An asset is at [GeofenceLimits#AT_ONCE_MAX] geofences at once at most, and others wait until
+///   it has left some.
 /// - Out of a geofence's hours sides are kept as always, and nothing is told. A stay whose dwell
 ///   time ends there is told with the first fix in the hours.
 public final class FenceJudge {
@@ -126,7 +128,7 @@ public final class FenceJudge {
 
     /// Those that its path may have met.
     void judgeFound() {
-      for (int i = 0; i < index.count(); i++) {
+      for (int i = 0; i < index.count() && hasRoom(); i++) {
         FenceIndex.Entry entry = index.at(i);
         if (!isKept(entry) && entry.fence().settings().rules().watches(assetId)) {
           boolean isIn = index.holdsEnd(entry, to);
@@ -137,6 +139,12 @@ public final class FenceJudge {
           }
         }
       }
+    }
+
+    /// Thousands of geofences at one place must not make thousands of events of each fix.
+    private boolean hasRoom() {
+      return states.size() < GeofenceLimits.AT_ONCE_MAX
+          && events.size() < 2 * GeofenceLimits.AT_ONCE_MAX;
     }
 
     private boolean isKept(FenceIndex.Entry entry) {

@@ -1,5 +1,6 @@
 package io.cartway.tracking.store;
 
+import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Report;
 import io.cartway.tracking.TrackingLimits;
@@ -7,6 +8,7 @@ import io.cartway.tracking.store.PositionWriter.Batch;
 import io.cartway.tracking.store.PositionWriter.Piece;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +24,11 @@ final class GroupWrite {
   private final Handle handle;
   private final String forUpdate;
   private final TrackingLimits limits;
+  private final AssetListener listener;
   private final long now;
   private final Map<String, Account> accounts = new TreeMap<>();
   private final List<FixRow> rows = new ArrayList<>();
+  private final Map<String, Long> listened = new HashMap<>();
 
   /// An account, and those of its assets that are reported.
   private record Account(AssetRows.Counts counts, Map<String, Track> tracks) {}
@@ -40,14 +44,17 @@ final class GroupWrite {
   ///
   /// @param count of positions
   /// @param fullAccounts which have more positions than they may
-  record Written(int count, Set<String> fullAccounts) {}
+  /// @param listened nanoseconds that the listener took for the positions of an account
+  record Written(int count, Set<String> fullAccounts, Map<String, Long> listened) {}
 
   /// @param forUpdate what locks the rows of a `select`
   /// @param now in milliseconds
-  GroupWrite(Handle handle, String forUpdate, TrackingLimits limits, long now) {
+  GroupWrite(
+      Handle handle, String forUpdate, TrackingLimits limits, AssetListener listener, long now) {
     this.handle = handle;
     this.forUpdate = forUpdate;
     this.limits = limits;
+    this.listener = listener;
     this.now = now;
   }
 
@@ -61,6 +68,7 @@ final class GroupWrite {
       }
     }
     insert();
+    tell();
     Set<String> full = new TreeSet<>();
     accounts.forEach((accountId, account) -> {
       long added = account.tracks.values().stream().mapToLong(Track::added).sum();
@@ -71,7 +79,7 @@ final class GroupWrite {
         full.add(accountId);
       }
     });
-    return new Written(rows.size(), full);
+    return new Written(rows.size(), full, listened);
   }
 
   private Account account(Piece piece) {
@@ -143,5 +151,27 @@ final class GroupWrite {
       }
       insertion.flush();
     }
+  }
+
+  /// Tells the listener what was accepted, of each account in the order of the rows, which is that
+  /// of the times of each asset.
+  private void tell() {
+    if (listener.equals(AssetListener.NONE)) {
+      return;
+    }
+    Map<String, List<AssetListener.Fix>> accepted = new TreeMap<>();
+    for (FixRow row : rows) {
+      if (FixResult.ACCEPTED.equals(row.batch.results[row.index])) {
+        Report report = row.report();
+        accepted
+            .computeIfAbsent(row.batch.accountId, any -> new ArrayList<>())
+            .add(new AssetListener.Fix(row.track.number(), report.assetId(), report.position()));
+      }
+    }
+    accepted.forEach((accountId, fixes) -> {
+      long start = System.nanoTime();
+      listener.accepted(accountId, fixes);
+      listened.put(accountId, System.nanoTime() - start);
+    });
   }
 }

@@ -1,6 +1,7 @@
 package io.cartway.tracking.store;
 
 import io.cartway.store.Store;
+import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Report;
 import io.cartway.tracking.TrackingLimits;
@@ -45,6 +46,7 @@ final class PositionWriter implements AutoCloseable {
 
   private final Store store;
   private final TrackingLimits limits;
+  private final AssetListener listener;
   private final Clock clock;
   private final Consumer<GroupWrite.Written> after;
   private final ReentrantLock lock = new ReentrantLock();
@@ -54,6 +56,9 @@ final class PositionWriter implements AutoCloseable {
   private final Map<String, Integer> waitingByAccount = new HashMap<>();
   private int waiting;
   private boolean isClosed;
+
+  // Used by the thread of the groups only.
+  private final ListenerShares shares = new ListenerShares(GROUP_MAX);
 
   private final Supervised thread;
 
@@ -87,9 +92,14 @@ final class PositionWriter implements AutoCloseable {
 
   /// @param after is told of each group that is written
   PositionWriter(
-      Store store, TrackingLimits limits, Clock clock, Consumer<GroupWrite.Written> after) {
+      Store store,
+      TrackingLimits limits,
+      AssetListener listener,
+      Clock clock,
+      Consumer<GroupWrite.Written> after) {
     this.store = store;
     this.limits = limits;
+    this.listener = listener;
     this.clock = clock;
     this.after = after;
     this.thread = Supervised.start("positions", IDLE, this::writeAll, System::nanoTime);
@@ -161,7 +171,8 @@ final class PositionWriter implements AutoCloseable {
       int share = Math.ceilDiv(GROUP_MAX, Math.max(1, waitingByAccount.size()));
       for (Batch batch : queue) {
         int own = taken.getOrDefault(batch.accountId, 0);
-        int most = Math.min(batch.left(), Math.min(share - own, GROUP_MAX - count));
+        int ofAccount = Math.min(share, listened(batch.accountId));
+        int most = Math.min(batch.left(), Math.min(ofAccount - own, GROUP_MAX - count));
         if (most > 0) {
           group.add(new Piece(batch, batch.written, most));
           count += most;
@@ -178,14 +189,27 @@ final class PositionWriter implements AutoCloseable {
     return group;
   }
 
+  private int listened(String accountId) {
+    return listener.equals(AssetListener.NONE) ? GROUP_MAX : shares.of(accountId);
+  }
+
+  private void note(List<Piece> group, GroupWrite.Written written) {
+    Map<String, Integer> counts = new HashMap<>();
+    group.forEach(piece -> counts.merge(piece.batch.accountId, piece.count, Integer::sum));
+    counts.forEach((accountId, count) ->
+        shares.took(accountId, count, written.listened().getOrDefault(accountId, 0L)));
+  }
+
   private void writeGroup(List<Piece> group) {
     try {
       GroupWrite.Written written =
           store.<GroupWrite.Written, SQLException>inTransaction(handle ->
-              new GroupWrite(handle, store.forUpdate(), limits, clock.millis()).write(group));
+              new GroupWrite(handle, store.forUpdate(), limits, listener, clock.millis())
+                  .write(group));
       for (Piece piece : group) {
         advance(piece);
       }
+      note(group, written);
       tell(written);
     } catch (SQLException | RuntimeException failed) {
       // Not its message, which may have the positions themselves.

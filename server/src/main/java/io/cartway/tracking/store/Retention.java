@@ -1,6 +1,7 @@
 package io.cartway.tracking.store;
 
 import io.cartway.store.Store;
+import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.TrackingLimits;
 import io.cartway.work.Supervised;
 import java.time.Clock;
@@ -30,6 +31,7 @@ final class Retention implements AutoCloseable {
 
   private final Store store;
   private final TrackingLimits limits;
+  private final AssetListener listener;
   private final Clock clock;
   private final Supervised thread;
   private volatile boolean isClosed;
@@ -37,9 +39,10 @@ final class Retention implements AutoCloseable {
   /// An asset with its oldest position.
   private record Oldest(long number, String accountId, long first, long fixes, boolean isNamed) {}
 
-  Retention(Store store, TrackingLimits limits, Clock clock) {
+  Retention(Store store, TrackingLimits limits, AssetListener listener, Clock clock) {
     this.store = store;
     this.limits = limits;
+    this.listener = listener;
     this.clock = clock;
     thread = Supervised.start("positions-retention", PAUSE, this::round, System::nanoTime);
   }
@@ -161,6 +164,8 @@ final class Retention implements AutoCloseable {
       handle.execute("update assets set fixes = 0, first_ts = null where number = ?", asset.number);
       return true;
     }
+    // Others may have rows of it still.
+    handle.execute("insert into erased_assets (number) values (?)", asset.number);
     handle.execute("delete from assets where number = ?", asset.number);
     return false;
   }
@@ -180,7 +185,8 @@ final class Retention implements AutoCloseable {
       if (number.isEmpty()) {
         return false;
       }
-      if (FixRows.removeOldest(handle, number.get(), Long.MAX_VALUE, CHUNK) == 0) {
+      if (FixRows.removeOldest(handle, number.get(), Long.MAX_VALUE, CHUNK) == 0
+          && !listener.erase(number.get(), CHUNK)) {
         handle.execute("delete from erased_assets where number = ?", number.get());
       }
       return true;

@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.store.Store;
 import io.cartway.text.Scan;
 import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.AssetPage;
 import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.FixResult;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /// The assets and positions of all accounts. Thread-safe.
@@ -46,17 +48,31 @@ public final class Tracking implements AutoCloseable {
   private final Retention retention;
   private final PositionWriter writer;
 
-  private Tracking(Store store, TrackingLimits limits, Clock clock) {
+  private Tracking(Store store, TrackingLimits limits, AssetListener listener, Clock clock) {
     this.store = store;
     this.limits = limits;
     this.clock = clock;
-    retention = new Retention(store, limits, clock);
-    writer = new PositionWriter(store, limits, clock, this::wrote);
+    retention = new Retention(store, limits, listener, clock);
+    writer = new PositionWriter(store, limits, listener, clock, this::wrote);
   }
 
   /// Opens them, with the threads that write and remove positions.
-  public static Tracking open(Store store, TrackingLimits limits, Clock clock) {
-    return new Tracking(store, limits, clock);
+  ///
+  /// @param listener is told of what is written
+  public static Tracking open(
+      Store store, TrackingLimits limits, AssetListener listener, Clock clock) {
+    return new Tracking(store, limits, listener, clock);
+  }
+
+  /// Works in a transaction in which nobody else changes anything of an account's assets and
+  /// positions, on any server.
+  ///
+  /// @param work may run again after a rollback, so it must only use its handle
+  public static <T> T alone(Store store, String accountId, Function<Handle, T> work) {
+    return store.<T, RuntimeException>inTransaction(handle -> {
+      var _ = AssetRows.lock(handle, store.forUpdate(), accountId);
+      return work.apply(handle);
+    });
   }
 
   /// An account with too many loses as many as came, and some more, before the next group: it can

@@ -16,6 +16,7 @@ import io.cartway.geofences.FenceRules;
 import io.cartway.geofences.FenceSettings;
 import io.cartway.geofences.FenceState;
 import io.cartway.geofences.Geofence;
+import io.cartway.geofences.GeofenceLimits;
 import io.cartway.geofences.index.FenceIndex;
 import io.cartway.hours.OpeningHours;
 import io.cartway.hours.Place;
@@ -53,6 +54,27 @@ class FenceJudgeTest {
     walk(rules(0, 0), "-2500@0 2501@10", "");
     // The first fix has no path.
     walk(rules(0, 0), "150@10", "");
+  }
+
+  @Test
+  void an_asset_is_at_a_bounded_number_of_geofences_and_meets_others_afterwards() {
+    FenceIndex index = new FenceIndex();
+    int all = 2 * GeofenceLimits.AT_ONCE_MAX + 50;
+    for (int i = 0; i < all; i++) {
+      index.add(fence("cw:g:%04d".formatted(i), 1, CIRCLE, rules(0, 0)));
+    }
+    FenceJudge judge = new FenceJudge(index);
+    FenceJudge.Judged first = judge.judge("van", AssetFences.NONE, new FenceFix(MIDDLE, 1000, 0));
+    assertThat(first.events()).hasSize(GeofenceLimits.AT_ONCE_MAX);
+    assertThat(first.after().states()).hasSize(GeofenceLimits.AT_ONCE_MAX);
+    LatLng far = new LatLng(MIDDLE.lat() + 0.01, MIDDLE.lng());
+    FenceJudge.Judged out = judge.judge("van", first.after(), new FenceFix(far, 2000, 0));
+    assertThat(out.events()).extracting(FenceEvent::type).containsOnly(FenceEventType.EXITED);
+    assertThat(out.events()).hasSize(GeofenceLimits.AT_ONCE_MAX);
+    LatLng beyond = new LatLng(MIDDLE.lat() - 0.01, MIDDLE.lng());
+    FenceJudge.Judged across = judge.judge("van", out.after(), new FenceFix(beyond, 3000, 0));
+    assertThat(across.events()).extracting(FenceEvent::type).containsOnly(FenceEventType.CROSSED);
+    assertThat(across.events()).hasSize(2 * GeofenceLimits.AT_ONCE_MAX);
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
 import io.cartway.tracking.Asset;
+import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.AssetPage;
 import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.FixResult;
@@ -43,6 +44,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -145,12 +149,38 @@ class TrackingTest {
     }
   }
 
+  @Test
+  void positions_with_which_a_listener_is_busy_come_in_small_groups() {
+    List<Integer> groups = new ArrayList<>();
+    AssetListener slow =
+        new AssetListener() {
+          @Override
+          public void accepted(String accountId, List<Fix> fixes) {
+            groups.add(fixes.size());
+            LockSupport.parkNanos(fixes.size() * ListenerShares.NANOS / 5);
+          }
+
+          @Override
+          public boolean erase(long asset, int most) {
+            return false;
+          }
+        };
+    try (TrackingWorld world = world(Vendor.SQLITE, LIMITS);
+        Tracking listened = Tracking.open(world.store, LIMITS, slow, world.clock())) {
+      List<Report> reports = IntStream.range(0, 60).mapToObj(i -> report("one", T + i)).toList();
+      assertThat(listened.report(A, reports, PATIENCE_NANOS)).containsOnly(FixResult.ACCEPTED);
+    }
+    assertThat(groups.getFirst()).isEqualTo(ListenerShares.FIRST);
+    assertThat(groups.subList(1, groups.size())).allMatch(size -> size <= 5);
+    assertThat(groups.stream().mapToInt(size -> size).sum()).isEqualTo(60);
+  }
+
   @ParameterizedTest
   @EnumSource(Vendor.class)
   void what_two_servers_take_from_many_callers_is_there_once(Vendor vendor) throws Exception {
     Random random = new Random(7);
     try (TrackingWorld world = world(vendor, LIMITS);
-        Tracking other = Tracking.open(world.store, LIMITS, world.clock());
+        Tracking other = Tracking.open(world.store, LIMITS, AssetListener.NONE, world.clock());
         ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<List<FixResult>>> asked = new ArrayList<>();
       TreeSet<Long> times = new TreeSet<>();

@@ -5,6 +5,7 @@ import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
+import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.Report;
@@ -46,7 +47,7 @@ final class TrackingWorld implements AutoCloseable {
               account,
               account));
     }
-    tracking = Tracking.open(store, limits, clock());
+    tracking = Tracking.open(store, limits, AssetListener.NONE, clock());
   }
 
   Clock clock() {

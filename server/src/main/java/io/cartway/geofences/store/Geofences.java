@@ -1,0 +1,235 @@
+package io.cartway.geofences.store;
+
+import io.cartway.geofences.FenceSettings;
+import io.cartway.geofences.Geofence;
+import io.cartway.geofences.GeofenceLimits;
+import io.cartway.store.Store;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+
+/// The geofences of all accounts. Thread-safe.
+public final class Geofences {
+
+  /// What ids begin with.
+  public static final String PREFIX = "cw:g:";
+
+  /// Bytes of an account's geofences as they are kept: memory holds some times as much.
+  static final long BYTES_MAX = 20_000_000;
+
+  private static final int ID_BYTES = 12;
+
+  /// Changes of an account that are told one by one.
+  private static final int CHANGES_KEPT = 1_000;
+
+  private final Store store;
+  private final GeofenceLimits limits;
+  private final SettingsText texts;
+  private final AccountLock lock;
+  private final Clock clock;
+  private final FenceRows rows;
+  private final SecureRandom random = new SecureRandom();
+
+  /// @param texts of settings that are kept
+  /// @param lock of what accounts have
+  public Geofences(
+      Store store, GeofenceLimits limits, SettingsText texts, AccountLock lock, Clock clock) {
+    this.store = store;
+    this.limits = limits;
+    this.texts = texts;
+    this.lock = lock;
+    this.clock = clock;
+    rows = new FenceRows(texts);
+  }
+
+  /// What came of the wish to keep a geofence.
+  public sealed interface Kept {
+
+    /// It is there.
+    record Done(KeptGeofence fence) implements Kept {}
+
+    /// There is none to be replaced.
+    record Unknown() implements Kept {}
+
+    /// The account has as many as it may.
+    ///
+    /// @param given what it would have
+    /// @param expected what it may have
+    record Full(String given, String expected) implements Kept {}
+  }
+
+  /// The bounds.
+  public GeofenceLimits limits() {
+    return limits;
+  }
+
+  /// Makes a geofence.
+  public Kept create(String accountId, FenceSettings settings) {
+    byte[] bytes = new byte[ID_BYTES];
+    random.nextBytes(bytes);
+    String id = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    return create(accountId, id, settings);
+  }
+
+  /// Makes a geofence of an id that nobody has.
+  public Kept create(String accountId, String id, FenceSettings settings) {
+    String content = texts.text(settings);
+    return lock.alone(
+        accountId,
+        handle -> {
+          FenceRows.Account account = FenceRows.account(handle, accountId);
+          Optional<Kept> full = full(account.fences() + 1, account.bytes() + content.length());
+          if (full.isPresent()) {
+            return full.get();
+          }
+          long version = account.version() + 1;
+          // The row of the account comes first: those of geofences refer to it.
+          set(handle, accountId, account, version, 1, content.length());
+          Geofence fence = new Geofence(id, version, settings);
+          long number = rows.insert(handle, accountId, fence, content, clock.millis());
+          FenceRows.changed(handle, accountId, version, number);
+          return new Kept.Done(rows.find(handle, accountId, id).orElseThrow());
+        });
+  }
+
+  private Optional<Kept> full(long fences, long bytes) {
+    if (fences > limits.geofencesMax()) {
+      return Optional.of(
+          new Kept.Full(
+              "one more, %,d".formatted(fences),
+              "at most %,d geofences of an account".formatted(limits.geofencesMax())));
+    }
+    return bytes > BYTES_MAX
+        ? Optional.of(
+            new Kept.Full(
+                "%,d bytes of geofences".formatted(bytes),
+                "at most %,d bytes of an account's geofences".formatted(BYTES_MAX)))
+        : Optional.empty();
+  }
+
+  private static void set(
+      Handle handle,
+      String accountId,
+      FenceRows.Account account,
+      long version,
+      int moreFences,
+      long moreBytes) {
+    long floor = Math.max(account.floor(), version - CHANGES_KEPT);
+    FenceRows.forget(handle, accountId, floor);
+    FenceRows.set(
+        handle,
+        accountId,
+        new FenceRows.Account(
+            version,
+            floor,
+            account.fences() + moreFences,
+            account.bytes() + moreBytes,
+            account.events()));
+  }
+
+  /// Replaces what the owner chose. Assets meet it anew when its shape or its assets change.
+  public Kept replace(String accountId, String id, FenceSettings settings) {
+    String content = texts.text(settings);
+    return lock.alone(
+        accountId,
+        handle -> {
+          Optional<KeptGeofence> old = rows.find(handle, accountId, id);
+          if (old.isEmpty()) {
+            return new Kept.Unknown();
+          }
+          long number = old.get().number();
+          FenceRows.Account account = FenceRows.account(handle, accountId);
+          long more = content.length() - FenceRows.size(handle, number);
+          Optional<Kept> full = full(account.fences(), account.bytes() + more);
+          if (full.isPresent() && more > 0) {
+            return full.get();
+          }
+          long version = account.version() + 1;
+          set(handle, accountId, account, version, 0, more);
+          boolean isNew = isNew(old.get().fence().settings(), settings);
+          if (isNew) {
+            handle.execute("delete from geofence_states where fence = ?", number);
+          }
+          long revision = isNew ? version : old.get().fence().revision();
+          rows.update(handle, number, revision, content, clock.millis());
+          FenceRows.changed(handle, accountId, version, number);
+          return new Kept.Done(rows.find(handle, accountId, id).orElseThrow());
+        });
+  }
+
+  private static boolean isNew(FenceSettings old, FenceSettings settings) {
+    return !old.shape().equals(settings.shape())
+        || !old.rules().assets().equals(settings.rules().assets());
+  }
+
+  /// Deletes a geofence. Nobody can read it or its events from then on.
+  ///
+  /// @return whether there was one
+  public boolean delete(String accountId, String id) {
+    return lock.alone(
+        accountId,
+        handle -> {
+          Optional<KeptGeofence> old = rows.find(handle, accountId, id);
+          if (old.isPresent()) {
+            long number = old.get().number();
+            FenceRows.Account account = FenceRows.account(handle, accountId);
+            long version = account.version() + 1;
+            set(handle, accountId, account, version, -1, -FenceRows.size(handle, number));
+            FenceRows.delete(handle, number);
+            FenceRows.changed(handle, accountId, version, number);
+          }
+          return old.isPresent();
+        });
+  }
+
+  /// One geofence.
+  public Optional<KeptGeofence> find(String accountId, String id) {
+    return store.withHandle(handle -> rows.find(handle, accountId, id));
+  }
+
+  /// Geofences of an account in the order in which they were made.
+  ///
+  /// @param after only those behind this id; empty for all
+  /// @return empty when there is no such id
+  public Optional<List<KeptGeofence>> list(String accountId, String after, int limit) {
+    return store.withHandle(handle -> {
+      Optional<Long> number =
+          after.isEmpty()
+              ? Optional.of(0L)
+              : rows.find(handle, accountId, after).map(KeptGeofence::number);
+      return number.map(behind -> rows.list(handle, accountId, behind, limit));
+    });
+  }
+
+  /// Assets that are in a geofence, by their ids.
+  ///
+  /// @param after only ids after this one; empty for all
+  public List<AssetInside> inside(KeptGeofence fence, String after, int limit) {
+    return store.withHandle(handle ->
+        handle
+            .createQuery(
+                """
+                select a.id, s.since from geofence_states s join assets a on a.number = s.asset
+                where s.fence = ? and s.since is not null and a.id > ? order by a.id limit ?
+                """)
+            .bind(0, fence.number())
+            .bind(1, after)
+            .bind(2, limit)
+            .map((row, context) -> new AssetInside(row.getString(1), row.getLong(2)))
+            .list());
+  }
+
+  /// What happened at a geofence, the oldest first.
+  ///
+  /// @param after only events of higher numbers
+  /// @param from first time of a position, in milliseconds
+  /// @param to after the last time
+  public List<NumberedEvent> events(
+      KeptGeofence fence, long after, OptionalLong from, OptionalLong to, int limit) {
+    return store.withHandle(handle -> EventRows.list(handle, fence, after, from, to, limit));
+  }
+}

@@ -1,0 +1,40 @@
+package io.cartway.tracking;
+
+import java.util.List;
+
+/// Is told what becomes of assets, in the transaction that writes it: what it writes itself by the
+/// same store is part of that. A transaction may be tried again, with another call.
+public interface AssetListener {
+
+  /// Nobody listens.
+  AssetListener NONE =
+      new AssetListener() {
+        @Override
+        public void accepted(String accountId, List<Fix> fixes) {}
+
+        @Override
+        public boolean erase(long asset, int most) {
+          return false;
+        }
+      };
+
+  /// A position that became the newest of its asset.
+  ///
+  /// @param asset number of the asset, which is never given twice
+  /// @param assetId of the caller's
+  /// @param position where it was
+  record Fix(long asset, String assetId, Position position) {}
+
+  /// Positions of an account were accepted. Nobody else changes anything of the account until the
+  /// end of the transaction.
+  ///
+  /// @param fixes those of each asset in the order of their times
+  void accepted(String accountId, List<Fix> fixes);
+
+  /// An asset is deleted, and its history is erased, in several transactions.
+  ///
+  /// @param asset its number
+  /// @param most rows to be erased in this transaction
+  /// @return whether there may be more
+  boolean erase(long asset, int most);
+}

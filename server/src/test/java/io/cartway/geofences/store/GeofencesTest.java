@@ -1,0 +1,239 @@
+package io.cartway.geofences.store;
+
+import static io.cartway.geofences.store.FencedWorld.A;
+import static io.cartway.geofences.store.FencedWorld.B;
+import static io.cartway.geofences.store.FencedWorld.BEYOND;
+import static io.cartway.geofences.store.FencedWorld.IN;
+import static io.cartway.geofences.store.FencedWorld.OUT;
+import static io.cartway.geofences.store.FencedWorld.T;
+import static io.cartway.geofences.store.FencedWorld.circle;
+import static io.cartway.geofences.store.FencedWorld.report;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.geofences.FenceRules;
+import io.cartway.geofences.FenceSettings;
+import io.cartway.geofences.GeofenceLimits;
+import io.cartway.store.StoreSettings;
+import io.cartway.store.TestStores;
+import io.cartway.store.TestStores.Vendor;
+import io.cartway.tracking.FixResult;
+import io.cartway.tracking.Report;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Geofences on both databases: what is kept, and what is decided with the positions.
+class GeofencesTest {
+
+  private static final long MINUTE = 60_000;
+
+  @TempDir Path folder;
+
+  private FencedWorld world(Vendor vendor) {
+    return new FencedWorld(folder, TestStores.settings(vendor), GeofenceLimits.STANDARD);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void what_an_asset_does_is_told_in_order_and_once(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      String id = world.create(A, circle(IN, 500));
+      String other = world.create(B, circle(IN, 500));
+      world.report(
+          A,
+          report("x", OUT, T + 3 * MINUTE),
+          report("x", IN, T + 2 * MINUTE),
+          report("y", IN, T),
+          report("x", OUT, T + MINUTE));
+      world.report(A, report("x", BEYOND, T + 4 * MINUTE), report("y", IN, T));
+      // Late ones tell nothing.
+      assertThat(world.report(A, report("x", IN, T + 90_000))).containsExactly(FixResult.LATE);
+      assertThat(world.events(A, id))
+          .containsExactly("entered y 0 !", "entered x 120", "exited x 180", "crossed x 240");
+      assertThat(world.inside(A, id)).containsExactly("y");
+      assertThat(world.events(B, other)).isEmpty();
+      assertThat(world.count("geofence_accounts where account_id = 'acc_a' and events = 4"))
+          .isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void changes_of_geofences_count_from_the_next_position_on(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      world.report(A, report("x", IN, T));
+      String id = world.create(A, circle(IN, 500));
+      world.report(A, report("x", IN, T + 1000));
+      assertThat(world.events(A, id)).containsExactly("entered x 1 !");
+      // Another name is no other geofence.
+      FenceSettings old = circle(IN, 500);
+      world.geofences.replace(
+          A, id, new FenceSettings("M", old.shape(), old.rules(), Optional.empty(), ""));
+      world.report(A, report("x", IN, T + 2000));
+      assertThat(world.events(A, id)).hasSize(1);
+      // Another shape is met anew.
+      world.geofences.replace(A, id, circle(OUT, 500));
+      assertThat(world.inside(A, id)).isEmpty();
+      world.report(A, report("x", IN, T + 3000), report("x", OUT, T + 4000));
+      assertThat(world.events(A, id)).containsExactly("entered x 1 !", "entered x 4");
+      String second = world.create(A, circle(OUT, 300));
+      world.report(A, report("x", OUT, T + 5000));
+      assertThat(world.events(A, second)).containsExactly("entered x 5 !");
+      assertThat(world.geofences.delete(A, second)).isTrue();
+      assertThat(world.geofences.delete(A, second)).isFalse();
+      world.report(A, report("x", IN, T + 6000));
+      assertThat(world.events(A, id)).endsWith("exited x 6");
+      assertThat(world.count("geofence_states")).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void events_for_an_address_are_told_and_only_chosen_assets_are_watched(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      FenceSettings told =
+          new FenceSettings(
+              "",
+              circle(IN, 500).shape(),
+              new FenceRules(Optional.empty(), Set.of("x"), 60, 0),
+              Optional.of("https://r.example.com/"),
+              "{\"a\":1}");
+      String id = world.create(A, told);
+      assertThat(world.geofences.find(A, id).orElseThrow().fence().settings()).isEqualTo(told);
+      world.report(A, report("x", IN, T), report("y", IN, T), report("x", IN, T + 2 * MINUTE));
+      assertThat(world.told)
+          .containsExactly(
+              "acc_a https://r.example.com/ ENTERED x", "acc_a https://r.example.com/ DWELLED x");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void an_account_keeps_as_many_as_it_may_and_sees_its_own_alone(Vendor vendor) {
+    try (FencedWorld world =
+        new FencedWorld(folder, TestStores.settings(vendor), new GeofenceLimits(2))) {
+      String first = world.create(A, circle(IN, 1));
+      String second = world.create(A, circle(IN, 2));
+      assertThat(world.geofences.create(A, circle(IN, 3))).isInstanceOf(Geofences.Kept.Full.class);
+      assertThat(world.geofences.find(B, first)).isEmpty();
+      assertThat(world.geofences.delete(B, first)).isFalse();
+      assertThat(world.geofences.replace(B, first, circle(IN, 9)))
+          .isInstanceOf(Geofences.Kept.Unknown.class);
+      assertThat(ids(world, "", 9)).containsExactly(first, second);
+      assertThat(ids(world, first, 9)).containsExactly(second);
+      assertThat(world.geofences.list(B, first, 9)).isEmpty();
+      assertThat(world.geofences.delete(A, first)).isTrue();
+      assertThat(world.geofences.create(A, circle(IN, 3))).isInstanceOf(Geofences.Kept.Done.class);
+    }
+  }
+
+  private static List<String> ids(FencedWorld world, String after, int limit) {
+    return world.geofences.list(A, after, limit).orElseThrow().stream()
+        .map(kept -> kept.fence().id())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void events_of_what_is_deleted_or_old_are_erased(Vendor vendor) throws Exception {
+    try (FencedWorld world = world(vendor)) {
+      String id = world.create(A, circle(IN, 500));
+      String second = world.create(A, circle(IN, 600));
+      world.report(A, report("x", IN, T), report("y", IN, T));
+      assertThat(world.count("geofence_events")).isEqualTo(4);
+      world.tracking.delete(A, "x");
+      assertThat(world.events(A, id)).containsExactly("entered y 0 !");
+      assertThat(world.inside(A, id)).containsExactly("y");
+      awaitEvents(world, 2);
+      world.geofences.delete(A, second);
+      world.keeper.wake();
+      awaitEvents(world, 1);
+      assertThat(world.count("geofence_accounts where events = 1 and fences = 1")).isEqualTo(1);
+      world.forwardMillis.set(Duration.ofDays(30).toMillis() + 1);
+      world.keeper.wake();
+      awaitEvents(world, 0);
+    }
+  }
+
+  private static void awaitEvents(FencedWorld world, long wanted) throws InterruptedException {
+    long start = System.nanoTime();
+    while (world.count("geofence_events") != wanted) {
+      assertThat(System.nanoTime() - start).isLessThan(Duration.ofSeconds(60).toNanos());
+      Thread.sleep(5);
+    }
+  }
+
+  /// Two servers take shuffled and repeated positions of one asset from many callers: what is told
+  /// is what the accepted positions say, each once.
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void each_crossing_of_the_accepted_order_is_told_once(Vendor vendor) throws Exception {
+    long seed = Long.getLong("cases.seed", 980L);
+    System.err.println("cases.seed=" + seed);
+    StoreSettings settings = TestStores.settings(vendor);
+    try (FencedWorld one = new FencedWorld(folder, settings, GeofenceLimits.STANDARD);
+        FencedWorld two = new FencedWorld(folder, settings, GeofenceLimits.STANDARD);
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      String id = one.create(A, circle(IN, 500));
+      Random random = new Random(seed);
+      TreeMap<Long, Boolean> places = new TreeMap<>();
+      List<Report> all = new ArrayList<>();
+      for (int i = 0; i < 400; i++) {
+        boolean isIn = random.nextBoolean();
+        places.put(T + i * 1000L, isIn);
+        Report report = report("x", isIn ? IN : OUT, T + i * 1000L);
+        all.add(report);
+        all.add(report);
+      }
+      Collections.shuffle(all, random);
+      all.sort(
+          (a, b) -> Long.compare(a.position().millis() / 20_000, b.position().millis() / 20_000));
+      TreeMap<Long, Boolean> accepted = new TreeMap<>();
+      List<Future<?>> answers = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        FencedWorld server = i % 2 == 0 ? one : two;
+        Report report = all.get(i);
+        answers.add(
+            callers.submit(() -> {
+              if (server.report(A, report).equals(List.of(FixResult.ACCEPTED))) {
+                synchronized (accepted) {
+                  long millis = report.position().millis();
+                  accepted.put(millis, places.get(millis));
+                }
+              }
+            }));
+      }
+      for (Future<?> answer : answers) {
+        answer.get();
+      }
+      List<String> expected = new ArrayList<>();
+      boolean isIn = false;
+      for (var fix : accepted.entrySet()) {
+        if (fix.getValue() != isIn) {
+          boolean isInitial = expected.isEmpty() && fix.getKey().equals(accepted.firstKey());
+          expected.add(
+              "%s x %d%s"
+                  .formatted(
+                      fix.getValue() ? "entered" : "exited",
+                      (fix.getKey() - T) / 1000,
+                      isInitial ? " !" : ""));
+        }
+        isIn = fix.getValue();
+      }
+      assertThat(accepted).hasSizeGreaterThan(5);
+      assertThat(one.events(A, id)).containsExactlyElementsOf(expected);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.cartway.geofences.store;
+
+import org.jspecify.annotations.NullMarked;
