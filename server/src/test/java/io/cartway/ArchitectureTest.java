@@ -562,7 +562,7 @@ class ArchitectureTest {
             .and()
             // Kinds of jobs that ask as requests do: they have their own vocabulary.
             .resideOutsideOfPackages(
-                ROOT + ".search.http.batch", ROOT + ".matrix.http", ROOT + ".export.http")
+                ROOT + ".search.http.batch", ROOT + ".[matrix|export|tours].http")
             .and()
             .areTopLevelClasses()
             .and()
