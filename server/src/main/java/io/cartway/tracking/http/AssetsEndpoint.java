@@ -101,7 +101,7 @@ public final class AssetsEndpoint {
       query.fault("after", after, "the nextAfter of an earlier answer");
     }
     OptionalLong since = time(query, "since");
-    Optional<AssetQuery.Place> place = AssetArea.read(query);
+    Optional<AssetQuery.Place> place = AssetAreaParameters.read(query);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
@@ -143,7 +143,7 @@ public final class AssetsEndpoint {
     OptionalLong from = time(query, "from");
     OptionalLong to = time(query, "to");
     int limit = query.integer("limit", POSITIONS_DEFAULT, 1, POSITIONS_MAX);
-    HistoryFormat format = HistoryFormat.of(call);
+    HistoryFormatParameters format = HistoryFormatParameters.of(call);
     if (from.isPresent() && to.isPresent() && from.getAsLong() >= to.getAsLong()) {
       query.fault("to", query.text("to").orElse(""), "a time after from");
     }
@@ -164,7 +164,7 @@ public final class AssetsEndpoint {
         positions.size() == limit
             ? Optional.of(positions.getLast().millis() + 1)
             : Optional.empty();
-    return format == HistoryFormat.JSON
+    return format == HistoryFormatParameters.JSON
         ? Answer.json(json -> AssetJson.writePositions(json, id, positions, next))
         : document(call.caller().accountId(), format, new History(id, positions, next));
   }
@@ -172,7 +172,7 @@ public final class AssetsEndpoint {
   /// A page of the history of an asset.
   private record History(String id, List<Position> positions, Optional<Long> next) {}
 
-  private Answer document(String accountId, HistoryFormat format, History history) {
+  private Answer document(String accountId, HistoryFormatParameters format, History history) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put(
         "Content-Disposition",
@@ -185,10 +185,10 @@ public final class AssetsEndpoint {
             streams.run(
                 accountId,
                 () -> {
-                  if (format == HistoryFormat.GPX) {
-                    HistoryDocument.writeGpx(out, history.id, history.positions);
+                  if (format == HistoryFormatParameters.GPX) {
+                    HistoryJson.writeGpx(out, history.id, history.positions);
                   } else {
-                    HistoryDocument.writeGeoJson(out, history.id, history.positions);
+                    HistoryJson.writeGeoJson(out, history.id, history.positions);
                   }
                 }),
         headers);

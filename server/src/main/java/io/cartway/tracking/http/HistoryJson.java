@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamWriter;
 
 /// Writes the history of an asset as documents of other programs: GeoJSON (RFC 7946) and GPX 1.1.
 /// `POST /v1/match` reads both.
-final class HistoryDocument {
+final class HistoryJson {
 
   private static final String GPX = "http://www.topografix.com/GPX/1/1";
 
@@ -27,7 +27,7 @@ final class HistoryDocument {
   private static final int UNIT_DIGITS = 7;
   private static final JsonFactory JSON = new JsonFactory();
 
-  private HistoryDocument() {}
+  private HistoryJson() {}
 
   /// A collection of points with `asset`, `ts` and what else is known of each; the altitude is the
   /// third coordinate.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// How the history of an asset is written.
-enum HistoryFormat {
+enum HistoryFormatParameters {
   JSON("json", "application/json"),
   GEOJSON("geojson", "application/geo+json"),
   GPX("gpx", "application/gpx+xml");
@@ -15,7 +15,7 @@ enum HistoryFormat {
   private final String word;
   private final String mediaType;
 
-  HistoryFormat(String word, String mediaType) {
+  HistoryFormatParameters(String word, String mediaType) {
     this.word = word;
     this.mediaType = mediaType;
   }
@@ -30,10 +30,10 @@ enum HistoryFormat {
 
   /// The format that a caller wishes: that of `format`, else the first type of `Accept` that is
   /// one, else JSON. An unknown word is a fault of the query.
-  static HistoryFormat of(Call call) {
+  static HistoryFormatParameters of(Call call) {
     Optional<String> word = call.query().text("format").map(String::strip);
     if (word.isPresent()) {
-      for (HistoryFormat format : values()) {
+      for (HistoryFormatParameters format : values()) {
         if (format.word.equals(word.get())) {
           return format;
         }
@@ -43,7 +43,7 @@ enum HistoryFormat {
     }
     for (String type : List.of(call.header("Accept").orElse("").split(",", TYPES_MAX))) {
       String bare = type.split(";", 2)[0].strip();
-      for (HistoryFormat format : values()) {
+      for (HistoryFormatParameters format : values()) {
         if (format.mediaType.equals(bare)) {
           return format;
         }

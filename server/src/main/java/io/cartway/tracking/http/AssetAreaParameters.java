@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// Reads the `in` of assets: a circle, or an area of [AreaGrammar] with its exceptions.
-final class AssetArea {
+final class AssetAreaParameters {
 
   private static final String NAME = "in";
   private static final String CIRCLE = "circle:";
@@ -24,7 +24,7 @@ final class AssetArea {
       "circle:<lat>,<lng>;r=<metres>, bbox:<west>,<south>,<east>,<north>, polygon:<line> or"
           + " corridor:<line>;r=<metres>";
 
-  private AssetArea() {}
+  private AssetAreaParameters() {}
 
   /// Reads it; what is wrong is collected in the query.
   static Optional<AssetQuery.Place> read(Parameters query) {
