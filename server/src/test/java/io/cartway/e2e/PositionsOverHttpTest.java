@@ -415,10 +415,10 @@ class PositionsOverHttpTest {
          {"id": "edge", "lat": 43.71, "lng": 7.4}, {"id": "far", "lat": -43.7, "lng": 7.4}]}
         """;
     assertThat(server.send("POST", "/v1/positions", key.bearer(), list).status()).isEqualTo(200);
-    String moved = "{\"assets\": [{\"id\": \"moved\", \"lat\": 1, \"lng\": 1, \"ts\": \"%s\"}]}";
-    Instant later = Instant.now().plusSeconds(60);
-    assertThat(server.send("POST", "/v1/positions", key.bearer(), moved.formatted(later)).status())
-        .isEqualTo(200);
+    String moved =
+        "{\"assets\": [{\"id\": \"moved\", \"lat\": 1, \"lng\": 1, \"ts\": \"%s\"}]}"
+            .formatted(Instant.now().plusSeconds(60));
+    assertThat(server.send("POST", "/v1/positions", key.bearer(), moved).status()).isEqualTo(200);
     assertThat(found(key, "circle:43.7,7.4;r=1000")).containsExactly("in");
     assertThat(found(key, "circle:43.7,7.4;r=1200")).containsExactly("edge", "in");
     assertThat(found(key, "circle:43.7,7.4;r=20100000"))
