@@ -31,6 +31,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -283,7 +284,7 @@ class TrackingTest {
               .containsExactlyElementsOf(expected);
         }
       }
-      LatLng corner = places.get("a0001");
+      LatLng corner = Objects.requireNonNull(places.get("a0001"));
       Bounds point = new Bounds(corner.lng(), corner.lat(), corner.lng(), corner.lat());
       assertThat(walk(world, point, 5)).containsExactly("a0001");
     }
