@@ -153,7 +153,7 @@ public final class GeofencesEndpoint {
     Parameters query = call.query();
     int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
     String after = query.text("after").map(String::strip).orElse("");
-    Optional<List<KeptGeofence>> found =
+    Optional<Geofences.FencePage> found =
         after.isEmpty() || isId(after)
             ? geofences.list(call.caller().accountId(), after, limit)
             : Optional.empty();
@@ -163,9 +163,9 @@ public final class GeofencesEndpoint {
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
-    List<KeptGeofence> fences = found.orElseThrow();
+    List<KeptGeofence> fences = found.orElseThrow().fences();
     Optional<String> next =
-        fences.size() == limit ? Optional.of(fences.getLast().fence().id()) : Optional.empty();
+        found.get().isMore() ? Optional.of(fences.getLast().fence().id()) : Optional.empty();
     return Answer.json(json -> GeofenceJson.writeList(json, fences, next));
   }
 

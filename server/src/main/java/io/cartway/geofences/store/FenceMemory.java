@@ -94,10 +94,10 @@ final class FenceMemory {
     long after = 0;
     List<KeptGeofence> page;
     do {
-      page = rows.list(handle, accountId, after, PAGE);
+      page = rows.list(handle, accountId, after, PAGE, Geofences.PAGE_CHARS_MAX);
       page.forEach(into::put);
       after = page.isEmpty() ? after : page.getLast().number();
-    } while (page.size() == PAGE);
+    } while (!page.isEmpty());
   }
 
   private void readChanges(Handle handle, String accountId, Loaded into) {

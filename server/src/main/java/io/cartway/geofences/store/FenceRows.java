@@ -144,18 +144,59 @@ final class FenceRows {
         .one();
   }
 
-  /// Geofences of an account in the order in which they were made.
+  /// Geofences of an account in the order in which they were made: one at least, if there are any,
+  /// and more while their contents together have no more characters than `charsMax`.
   ///
   /// @param after only those of higher numbers
-  List<KeptGeofence> list(Handle handle, String accountId, long after, int limit) {
+  /// @param limit most of them
+  List<KeptGeofence> list(Handle handle, String accountId, long after, int limit, long charsMax) {
+    long last = last(handle, accountId, after, limit, charsMax);
     return handle
         .createQuery(
-            "select * from geofences where account_id = ? and number > ? order by number limit ?")
+            "select * from geofences where account_id = ? and number > ? and number <= ?"
+                + " order by number")
         .bind(0, accountId)
         .bind(1, after)
-        .bind(2, limit)
+        .bind(2, last)
         .map((row, context) -> kept(row))
         .list();
+  }
+
+  /// Whether an account has a geofence of a higher number.
+  static boolean isAny(Handle handle, String accountId, long after) {
+    return handle
+        .createQuery("select number from geofences where account_id = ? and number > ? limit 1")
+        .bind(0, accountId)
+        .bind(1, after)
+        .mapTo(Long.class)
+        .findOne()
+        .isPresent();
+  }
+
+  private record Size(long number, long chars) {}
+
+  /// The number of the last of a list; `after` when there is none.
+  private static long last(Handle handle, String accountId, long after, int limit, long charsMax) {
+    List<Size> sizes =
+        handle
+            .createQuery(
+                "select number, size from geofences where account_id = ? and number > ?"
+                    + " order by number limit ?")
+            .bind(0, accountId)
+            .bind(1, after)
+            .bind(2, limit)
+            .map((row, context) -> new Size(row.getLong(1), row.getLong(2)))
+            .list();
+    long last = after;
+    long chars = 0;
+    for (Size size : sizes) {
+      chars += size.chars;
+      if (last > after && chars > charsMax) {
+        return last;
+      }
+      last = size.number;
+    }
+    return last;
   }
 
   /// Those of some numbers that exist.

@@ -23,8 +23,11 @@ public final class FenceWatch implements AssetListener {
   /// Events of an account that are kept; more push out the oldest.
   static final long EVENTS_MAX = 1_000_000;
 
-  /// Bytes of contents that are held in memory, of all accounts.
+  /// Bytes of contents that are held in memory, of all accounts, and the share of the heap that
+  /// they may have: they take three times as much there. An account's own always fit.
   private static final long MEMORY_BYTES_MAX = 50_000_000;
+
+  private static final long HEAP_SHARE = 32;
 
   private final Store store;
   private final AccountLock lock;
@@ -47,7 +50,8 @@ public final class FenceWatch implements AssetListener {
     this.lock = lock;
     this.told = told;
     this.clock = clock;
-    memory = new FenceMemory(new FenceRows(texts), MEMORY_BYTES_MAX);
+    long bytes = Math.min(MEMORY_BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    memory = new FenceMemory(new FenceRows(texts), bytes);
   }
 
   @Override

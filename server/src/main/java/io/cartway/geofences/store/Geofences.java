@@ -18,8 +18,11 @@ public final class Geofences {
   /// What ids begin with.
   public static final String PREFIX = "cw:g:";
 
-  /// Bytes of an account's geofences as they are kept: memory holds some times as much.
-  static final long BYTES_MAX = 20_000_000;
+  /// Bytes of an account's geofences as they are kept: in memory they take three times as much.
+  static final long BYTES_MAX = 5_000_000;
+
+  /// Characters of the contents of a page of them, unless one alone has more.
+  static final long PAGE_CHARS_MAX = 1_000_000;
 
   private static final int ID_BYTES = 12;
 
@@ -191,18 +194,35 @@ public final class Geofences {
     return store.withHandle(handle -> rows.find(handle, accountId, id));
   }
 
-  /// Geofences of an account in the order in which they were made.
+  /// Some geofences.
+  ///
+  /// @param isMore whether there are others behind
+  public record FencePage(List<KeptGeofence> fences, boolean isMore) {
+    public FencePage {
+      fences = List.copyOf(fences);
+    }
+  }
+
+  /// Geofences of an account in the order in which they were made: up to `limit`, and fewer when
+  /// they are large.
   ///
   /// @param after only those behind this id; empty for all
   /// @return empty when there is no such id
-  public Optional<List<KeptGeofence>> list(String accountId, String after, int limit) {
+  public Optional<FencePage> list(String accountId, String after, int limit) {
     return store.withHandle(handle -> {
       Optional<Long> number =
           after.isEmpty()
               ? Optional.of(0L)
               : rows.find(handle, accountId, after).map(KeptGeofence::number);
-      return number.map(behind -> rows.list(handle, accountId, behind, limit));
+      return number.map(behind -> page(handle, accountId, behind, limit));
     });
+  }
+
+  private FencePage page(Handle handle, String accountId, long behind, int limit) {
+    List<KeptGeofence> fences = rows.list(handle, accountId, behind, limit, PAGE_CHARS_MAX);
+    boolean isMore =
+        !fences.isEmpty() && FenceRows.isAny(handle, accountId, fences.getLast().number());
+    return new FencePage(fences, isMore);
   }
 
   /// Assets that are in a geofence, by their ids.

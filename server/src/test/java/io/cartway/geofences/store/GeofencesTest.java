@@ -139,8 +139,48 @@ class GeofencesTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_page_of_large_geofences_has_fewer_and_says_that_there_are_more(Vendor vendor) {
+    try (FencedWorld world =
+        new FencedWorld(folder, TestStores.settings(vendor), GeofenceLimits.STANDARD)) {
+      List<String> all = new ArrayList<>();
+      // Each has some 400,000 characters: two fit into a page.
+      String metadata = "\"" + "x".repeat(400_000) + "\"";
+      for (int i = 1; i <= 5; i++) {
+        FenceSettings plain = circle(IN, i);
+        all.add(
+            world.create(
+                A,
+                new FenceSettings("N", plain.shape(), plain.rules(), plain.webhook(), metadata)));
+      }
+      List<String> read = new ArrayList<>();
+      List<Integer> sizes = new ArrayList<>();
+      Geofences.FencePage page = world.geofences.list(A, "", 1000).orElseThrow();
+      read.addAll(ids(page));
+      sizes.add(page.fences().size());
+      while (page.isMore()) {
+        page = world.geofences.list(A, read.getLast(), 1000).orElseThrow();
+        read.addAll(ids(page));
+        sizes.add(page.fences().size());
+      }
+      assertThat(read).isEqualTo(all);
+      assertThat(sizes).containsExactly(2, 2, 1);
+      assertThat(world.geofences.list(A, "", 5).orElseThrow().isMore()).isTrue();
+      assertThat(world.geofences.list(A, all.get(3), 1).orElseThrow().isMore()).isFalse();
+      // All of them are judged, although they lie on several pages.
+      world.report(A, FencedWorld.report("van", IN, FencedWorld.T));
+      assertThat(world.inside(A, all.getFirst())).containsExactly("van");
+      assertThat(world.inside(A, all.getLast())).containsExactly("van");
+    }
+  }
+
+  private static List<String> ids(Geofences.FencePage page) {
+    return page.fences().stream().map(kept -> kept.fence().id()).toList();
+  }
+
   private static List<String> ids(FencedWorld world, String after, int limit) {
-    return world.geofences.list(A, after, limit).orElseThrow().stream()
+    return world.geofences.list(A, after, limit).orElseThrow().fences().stream()
         .map(kept -> kept.fence().id())
         .toList();
   }
