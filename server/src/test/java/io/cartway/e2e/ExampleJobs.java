@@ -1,6 +1,5 @@
 package io.cartway.e2e;
 
-import io.cartway.testing.AnswerValidator;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -131,7 +130,7 @@ final class ExampleJobs {
     if (!reply.isGood()) {
       throw new IllegalStateException("the geofence was not made: " + reply.body());
     }
-    return AnswerValidator.json(reply.body()).path("id").asText();
+    return id("id", reply);
   }
 
   /// The id of a delivery that waits; always the same.

@@ -333,6 +333,8 @@ class FloodTest {
   private static List<Example> examples() {
     return OperationExamples.all(routeHandle).stream()
         .filter(example -> !example.isOpen() && !example.operationId().equals("openapi"))
+        // HERE's paths of tours have the readers of ours, and no document.
+        .filter(example -> !example.target().startsWith("/v3/"))
         .map(example -> example.with(jobs))
         .toList();
   }
