@@ -137,25 +137,43 @@ public final class PolygonArea implements MeasuredArea {
           }
         }
       }
-      // Only edges that share some longitude can meet.
-      List<Integer> order = new ArrayList<>(count);
+      return meet(next);
+    }
+
+    /// Whether two edges meet that do not follow each other.
+    ///
+    /// @param next per edge: the one that follows
+    private boolean meet(int[] next) {
+      // Only edges that share some longitude can meet. Thousands may all do: a look is a few
+      // comparisons of plain numbers.
+      int count = edges.size();
+      Integer[] order = new Integer[count];
+      Arrays.setAll(order, i -> i);
+      Arrays.sort(order, Comparator.comparingLong(i -> west(edges.get(i))));
+      long[] west = new long[count];
+      long[] low = new long[count];
+      long[] high = new long[count];
       for (int i = 0; i < count; i++) {
-        order.add(i);
+        long[] edge = edges.get(order[i]);
+        west[i] = west(edge);
+        low[i] = Math.min(edge[1], edge[3]);
+        high[i] = Math.max(edge[1], edge[3]);
       }
-      order.sort(Comparator.comparingLong(i -> west(edges.get(i))));
       for (int i = 0; i < count; i++) {
-        int one = order.get(i);
+        int one = order[i];
         long[] a = edges.get(one);
         long east = Math.max(a[0], a[2]);
-        for (int j = i + 1; j < count && west(edges.get(order.get(j))) <= east; j++) {
-          int other = order.get(j);
-          long[] b = edges.get(other);
-          if (next[one] != other
-              && next[other] != one
-              && Math.max(a[1], a[3]) >= Math.min(b[1], b[3])
-              && Math.min(a[1], a[3]) <= Math.max(b[1], b[3])
-              && GridLines.meet(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3])) {
-            return true;
+        long lowest = low[i];
+        long highest = high[i];
+        for (int j = i + 1; j < count && west[j] <= east; j++) {
+          if (low[j] <= highest && high[j] >= lowest) {
+            int other = order[j];
+            long[] b = edges.get(other);
+            if (next[one] != other
+                && next[other] != one
+                && GridLines.meet(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3])) {
+              return true;
+            }
           }
         }
       }

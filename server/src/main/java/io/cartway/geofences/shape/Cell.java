@@ -1,5 +1,6 @@
 package io.cartway.geofences.shape;
 
+import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 
 /// A cell of a quadtree over longitudes and latitudes: at each level, a cell is halved both ways.
@@ -17,6 +18,7 @@ public record Cell(int level, int x, int y) {
 
   private static final double LNG_DEGREES = 360;
   private static final double LAT_DEGREES = 180;
+  private static final double ROUNDING = 1e-6;
 
   /// The column of a longitude at the deepest level: without end where it goes on beyond 180
   /// degrees.
@@ -32,6 +34,14 @@ public record Cell(int level, int x, int y) {
   /// One of its four parts: bit 0 of the number is east, bit 1 is north.
   Cell part(int number) {
     return new Cell(level + 1, 2 * x + (number & 1), 2 * y + (number >> 1));
+  }
+
+  /// Whether it has a point in common with a box, or is next to it by less than rounding.
+  boolean meets(Bounds box) {
+    return lat(y) <= box.north() + ROUNDING
+        && lat(y + 1) >= box.south() - ROUNDING
+        && lng(x) <= box.east() + ROUNDING
+        && lng(x + 1) >= box.west() - ROUNDING;
   }
 
   LatLng center() {

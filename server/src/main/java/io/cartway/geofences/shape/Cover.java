@@ -1,5 +1,6 @@
 package io.cartway.geofences.shape;
 
+import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
@@ -34,8 +35,12 @@ public record Cover(List<Cell> inside, List<Cell> partly, double deepestMeters) 
 
   private static final double UNSURE_METERS = 0.5;
 
-  /// Points at which a polygon's depth is looked for, and the share that is deep enough.
+  /// Cells that are halved to find a polygon's depth, fewer for many points, and the share that is
+  /// deep enough.
   private static final int LOOKS_MAX = 400;
+
+  private static final int LOOKS_MIN = 20;
+  private static final int LOOKED_POINTS_MAX = 100_000;
 
   private static final double DEEP_ENOUGH = 1.05;
 
@@ -52,7 +57,7 @@ public record Cover(List<Cell> inside, List<Cell> partly, double deepestMeters) 
     List<Cell> inside = new ArrayList<>();
     // The coarsest is first: cells join at the end.
     ArrayDeque<Cell> partly = new ArrayDeque<>();
-    for (Cell cell : first()) {
+    for (Cell cell : first(area)) {
       sort(area, cell, inside, partly);
     }
     while (!partly.isEmpty()
@@ -66,10 +71,23 @@ public record Cover(List<Cell> inside, List<Cell> partly, double deepestMeters) 
     return new Cover(inside, new ArrayList<>(partly), deepest(area));
   }
 
-  private static List<Cell> first() {
+  /// The large cells that meet the box around a shape: a depth of thousands of points takes up to a
+  /// millisecond.
+  private static List<Cell> first(MeasuredArea area) {
+    Bounds bounds = area.bounds();
+    if (bounds.west() <= -180
+        || bounds.east() >= 180
+        || bounds.south() <= -90
+        || bounds.north() >= 90) {
+      // The box ends there, and the shape may go on behind.
+      bounds = new Bounds(-180, bounds.south(), 180, bounds.north());
+    }
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < 1 << (2 * LEVEL_FIRST); i++) {
-      cells.add(new Cell(LEVEL_FIRST, i >> LEVEL_FIRST, i & ((1 << LEVEL_FIRST) - 1)));
+      Cell cell = new Cell(LEVEL_FIRST, i >> LEVEL_FIRST, i & ((1 << LEVEL_FIRST) - 1));
+      if (cell.meets(bounds)) {
+        cells.add(cell);
+      }
     }
     return cells;
   }
@@ -112,11 +130,13 @@ public record Cover(List<Cell> inside, List<Cell> partly, double deepestMeters) 
   private static double deepestOf(PolygonArea area) {
     PriorityQueue<Look> looks =
         new PriorityQueue<>(Comparator.comparingDouble(Look::most).reversed());
-    for (Cell cell : first()) {
+    for (Cell cell : first(area)) {
       looks.add(Look.at(area, cell));
     }
     double deepest = DEPTH_MIN;
-    for (int i = 0; i < LOOKS_MAX && !looks.isEmpty(); i++) {
+    int points = area.ring().size() + area.holes().stream().mapToInt(List::size).sum();
+    int most = Math.clamp(LOOKED_POINTS_MAX / points, LOOKS_MIN, LOOKS_MAX);
+    for (int i = 0; i < most && !looks.isEmpty(); i++) {
       Look look = looks.remove();
       deepest = Math.max(deepest, look.depth);
       if (look.most() <= deepest * DEEP_ENOUGH || look.cell.level() == Cell.LEVEL_MAX) {
