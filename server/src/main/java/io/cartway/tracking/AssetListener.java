@@ -1,6 +1,8 @@
 package io.cartway.tracking;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /// Is told what becomes of assets, in the transaction that writes it: what it writes itself by the
 /// same store is part of that. A transaction may be tried again, with another call.
@@ -24,6 +26,15 @@ public interface AssetListener {
   /// @param assetId of the caller's
   /// @param position where it was
   record Fix(long asset, String assetId, Position position) {}
+
+  /// Positions of some accounts are about to be written: what can be done before the transaction,
+  /// for which others wait, is done now. By the thread that writes.
+  ///
+  /// @param nanos after which it ends; what is not done goes on with the next call
+  /// @return the accounts that are ready: positions of others wait
+  default Set<String> prepare(Collection<String> accountIds, long nanos) {
+    return Set.copyOf(accountIds);
+  }
 
   /// Positions of an account were accepted. Nobody else changes anything of the account until the
   /// end of the transaction.

@@ -1,5 +1,6 @@
 package io.cartway.tracking.store;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -26,6 +27,9 @@ final class ListenerShares {
         }
       };
 
+  /// Until when accounts rest.
+  private final Map<String, Long> rests = new HashMap<>();
+
   /// @param most of any account
   ListenerShares(int most) {
     this.most = most;
@@ -46,5 +50,20 @@ final class ListenerShares {
     // Few positions say little of how many would fit.
     long next = Math.min(fits, Math.max(now, 2L * count));
     shares.put(accountId, Math.clamp(next, 1, most));
+  }
+
+  /// Notes that an account's preparations have not ended: it rests as long as they took, while
+  /// others are served.
+  ///
+  /// @param now nanoseconds of a clock
+  void rest(String accountId, long nanos, long now) {
+    rests.values().removeIf(until -> until - now <= 0);
+    rests.put(accountId, now + nanos);
+  }
+
+  /// Whether an account rests.
+  boolean isResting(String accountId, long now) {
+    Long until = rests.get(accountId);
+    return until != null && until - now > 0;
   }
 }

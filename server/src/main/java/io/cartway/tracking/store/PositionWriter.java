@@ -41,6 +41,9 @@ final class PositionWriter implements AutoCloseable {
   /// first, get it.
   private static final long PAUSE_NANOS = 500_000;
 
+  /// Between two looks at accounts that rest.
+  private static final long REST_NANOS = 5_000_000;
+
   private static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
 
@@ -153,9 +156,13 @@ final class PositionWriter implements AutoCloseable {
   }
 
   private void writeAll() {
-    for (List<Piece> group = next(); !group.isEmpty(); group = next()) {
-      writeGroup(group);
-      LockSupport.parkNanos(PAUSE_NANOS);
+    // Accounts that rest have reports in the queue, but not in a group.
+    while (waiting() > 0) {
+      List<Piece> group = next();
+      if (!group.isEmpty()) {
+        writeGroup(group);
+      }
+      LockSupport.parkNanos(group.isEmpty() ? REST_NANOS : PAUSE_NANOS);
     }
   }
 
@@ -166,12 +173,14 @@ final class PositionWriter implements AutoCloseable {
     List<Piece> group = new ArrayList<>();
     Map<String, Integer> taken = new HashMap<>();
     int count = 0;
+    // One moment for all batches of an account, which keep their order.
+    long now = System.nanoTime();
     lock.lock();
     try {
       int share = Math.ceilDiv(GROUP_MAX, Math.max(1, waitingByAccount.size()));
       for (Batch batch : queue) {
         int own = taken.getOrDefault(batch.accountId, 0);
-        int ofAccount = Math.min(share, listened(batch.accountId));
+        int ofAccount = Math.min(share, listened(batch.accountId, now));
         int most = Math.min(batch.left(), Math.min(ofAccount - own, GROUP_MAX - count));
         if (most > 0) {
           group.add(new Piece(batch, batch.written, most));
@@ -189,8 +198,30 @@ final class PositionWriter implements AutoCloseable {
     return group;
   }
 
-  private int listened(String accountId) {
-    return listener.equals(AssetListener.NONE) ? GROUP_MAX : shares.of(accountId);
+  /// How many positions of an account the listener gets at once; at the end, nobody rests.
+  private int listened(String accountId, long now) {
+    if (listener.equals(AssetListener.NONE)) {
+      return GROUP_MAX;
+    }
+    return !isClosed && shares.isResting(accountId, now) ? 0 : shares.of(accountId);
+  }
+
+  /// The pieces of accounts for which the listener is ready.
+  private List<Piece> ready(List<Piece> group) {
+    if (listener.equals(AssetListener.NONE)) {
+      return group;
+    }
+    Set<String> accounts = new LinkedHashSet<>();
+    group.forEach(piece -> accounts.add(piece.batch.accountId));
+    long start = System.nanoTime();
+    Set<String> ready = listener.prepare(accounts, ListenerShares.NANOS);
+    long end = System.nanoTime();
+    for (String accountId : accounts) {
+      if (!ready.contains(accountId)) {
+        shares.rest(accountId, end - start, end);
+      }
+    }
+    return group.stream().filter(piece -> ready.contains(piece.batch.accountId)).toList();
   }
 
   private void note(List<Piece> group, GroupWrite.Written written) {
@@ -200,12 +231,18 @@ final class PositionWriter implements AutoCloseable {
         shares.took(accountId, count, written.listened().getOrDefault(accountId, 0L)));
   }
 
-  private void writeGroup(List<Piece> group) {
+  private void writeGroup(List<Piece> all) {
+    List<Piece> group = all;
     try {
+      group = ready(all);
+      if (group.isEmpty()) {
+        return;
+      }
+      List<Piece> pieces = group;
       GroupWrite.Written written =
           store.<GroupWrite.Written, SQLException>inTransaction(handle ->
               new GroupWrite(handle, store.forUpdate(), limits, listener, clock.millis())
-                  .write(group));
+                  .write(pieces));
       for (Piece piece : group) {
         advance(piece);
       }

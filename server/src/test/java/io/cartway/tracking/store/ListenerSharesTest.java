@@ -43,4 +43,15 @@ class ListenerSharesTest {
     shares.took("a", 1, 1000);
     assertThat(shares.of("a")).isEqualTo(80);
   }
+
+  @Test
+  void an_account_rests_as_long_as_its_preparations_took() {
+    long begin = Long.MAX_VALUE - 10;
+    shares.rest("a", NANOS, begin);
+    assertThat(shares.isResting("a", begin + NANOS - 1)).isTrue();
+    assertThat(shares.isResting("a", begin + NANOS)).isFalse();
+    assertThat(shares.isResting("b", begin)).isFalse();
+    shares.rest("b", 0, begin + NANOS);
+    assertThat(shares.isResting("a", begin)).as("forgotten when it is over").isFalse();
+  }
 }

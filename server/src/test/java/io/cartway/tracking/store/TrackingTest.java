@@ -27,6 +27,7 @@ import io.cartway.work.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -158,7 +159,11 @@ class TrackingTest {
           @Override
           public void accepted(String accountId, List<Fix> fixes) {
             groups.add(fixes.size());
-            LockSupport.parkNanos(fixes.size() * ListenerShares.NANOS / 5);
+            long until = System.nanoTime() + fixes.size() * ListenerShares.NANOS / 5;
+            // Reports that come wake this thread.
+            while (System.nanoTime() - until < 0) {
+              LockSupport.parkNanos(until - System.nanoTime());
+            }
           }
 
           @Override
@@ -174,6 +179,46 @@ class TrackingTest {
     assertThat(groups.getFirst()).isEqualTo(ListenerShares.FIRST);
     assertThat(groups.subList(1, groups.size())).allMatch(size -> size <= 5);
     assertThat(groups.stream().mapToInt(size -> size).sum()).isEqualTo(60);
+  }
+
+  @Test
+  void positions_wait_for_a_listener_that_is_not_ready_and_others_are_written() throws Exception {
+    CountDownLatch isReady = new CountDownLatch(1);
+    List<String> accepted = Collections.synchronizedList(new ArrayList<>());
+    AssetListener slow =
+        new AssetListener() {
+          @Override
+          public Set<String> prepare(Collection<String> accountIds, long nanos) {
+            Set<String> ready = new TreeSet<>(accountIds);
+            if (isReady.getCount() > 0) {
+              ready.remove(A);
+            }
+            return ready;
+          }
+
+          @Override
+          public void accepted(String accountId, List<Fix> fixes) {
+            accepted.add(accountId);
+          }
+
+          @Override
+          public boolean erase(long asset, int most) {
+            return false;
+          }
+        };
+    try (TrackingWorld world = world(Vendor.SQLITE, LIMITS);
+        Tracking listened = Tracking.open(world.store, LIMITS, slow, world.clock());
+        ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Report> reports = IntStream.range(0, 60).mapToObj(i -> report("one", T + i)).toList();
+      Future<List<FixResult>> waiting =
+          callers.submit(() -> listened.report(A, reports, PATIENCE_NANOS));
+      assertThat(listened.report(B, reports, PATIENCE_NANOS)).containsOnly(FixResult.ACCEPTED);
+      assertThat(waiting.isDone()).isFalse();
+      assertThat(accepted).containsOnly(B);
+      isReady.countDown();
+      assertThat(waiting.get()).as("in their order").containsOnly(FixResult.ACCEPTED);
+      assertThat(accepted).contains(A);
+    }
   }
 
   @ParameterizedTest
