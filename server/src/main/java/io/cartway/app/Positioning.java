@@ -69,7 +69,7 @@ final class Positioning implements AutoCloseable {
     Predicate<Optional<String>> speaksForAccount = accounting.speaksForAccount();
     return Stream.concat(
             AssetsEndpoint.operations(tracking, processors, speaksForAccount).stream(),
-            fences.operations(rules, speaksForAccount).stream())
+            fences.operations(rules, processors, speaksForAccount).stream())
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
   }

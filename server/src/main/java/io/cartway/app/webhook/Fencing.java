@@ -14,6 +14,7 @@ import io.cartway.geofences.store.SettingsText;
 import io.cartway.http.Operation;
 import io.cartway.http.OutboundRules;
 import io.cartway.http.Vital;
+import io.cartway.jobs.Processors;
 import io.cartway.store.Store;
 import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.store.Tracking;
@@ -70,9 +71,10 @@ public final class Fencing implements AutoCloseable {
   /// The operations of the API port.
   ///
   /// @param rules which addresses may be told
+  /// @param processors give turns for large bodies
   /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
   public List<Operation> operations(
-      OutboundRules rules, Predicate<Optional<String>> speaksForAccount) {
+      OutboundRules rules, Processors processors, Predicate<Optional<String>> speaksForAccount) {
     SettingsJson.Addresses addresses =
         new SettingsJson.Addresses() {
           @Override
@@ -85,7 +87,7 @@ public final class Fencing implements AutoCloseable {
             return rules.expected();
           }
         };
-    return new GeofencesEndpoint(geofences, addresses, speaksForAccount).operations();
+    return new GeofencesEndpoint(geofences, addresses, processors, speaksForAccount).operations();
   }
 
   /// The thread that removes events.

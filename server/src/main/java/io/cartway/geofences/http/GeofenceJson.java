@@ -57,8 +57,9 @@ public final class GeofenceJson {
   /// One geofence.
   static void write(JsonGenerator json, KeptGeofence fence) throws IOException {
     json.writeStartObject();
-    json.writeStringField("id", fence.fence().id());
-    SettingsJson.write(json, fence.fence().settings());
+    json.writeStringField("id", fence.id());
+    // What is kept is an object with a shape at least: its members, as they are.
+    json.writeRaw("," + fence.content().substring(1, fence.content().length() - 1));
     json.writeStringField("created", time(fence.created()));
     json.writeStringField("changed", time(fence.changed()));
     json.writeEndObject();

@@ -14,6 +14,8 @@ import io.cartway.http.JsonBody;
 import io.cartway.http.JsonFields;
 import io.cartway.http.Operation;
 import io.cartway.http.Parameters;
+import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.Turns;
 import io.cartway.text.Scan;
 import io.cartway.travel.FixTime;
 import java.io.IOException;
@@ -36,22 +38,31 @@ public final class GeofencesEndpoint {
   private static final int LIMIT_MAX = 1000;
   private static final int ID_LENGTH_MAX = 100;
   private static final int NUMBER_DIGITS_MAX = 18;
+
+  /// A larger body takes a turn on the processors: a shape of thousands of points takes tens of
+  /// milliseconds.
+  private static final int SMALL_BYTES = 16_000;
+
   private static final String PATH = "/v1/geofences";
   private static final String ID = "id";
 
   private final Geofences geofences;
   private final SettingsJson.Addresses addresses;
+  private final Processors processors;
   private final Predicate<Optional<String>> speaksForAccount;
 
   /// @param addresses that may be told
+  /// @param processors give turns for large bodies
   /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
   ///   owner holds
   public GeofencesEndpoint(
       Geofences geofences,
       SettingsJson.Addresses addresses,
+      Processors processors,
       Predicate<Optional<String>> speaksForAccount) {
     this.geofences = geofences;
     this.addresses = addresses;
+    this.processors = processors;
     this.speaksForAccount = speaksForAccount;
   }
 
@@ -110,19 +121,44 @@ public final class GeofencesEndpoint {
   }
 
   private Answer write(Call call, Keep keep) throws IOException {
+    Read read;
+    try {
+      read =
+          call.body().size() <= SMALL_BYTES
+              ? read(call)
+              : new Turns(processors, call.caller().accountId()).take(() -> read(call));
+    } catch (Turns.NoTurnException none) {
+      return none.answer();
+    }
+    return switch (read) {
+      case Read.Refused(Answer answer) -> answer;
+      case Read.Whole(FenceSettings settings) -> kept(call, keep.keep(settings));
+    };
+  }
+
+  /// A body that was read.
+  private sealed interface Read {
+    record Refused(Answer answer) implements Read {}
+
+    record Whole(FenceSettings settings) implements Read {}
+  }
+
+  private Read read(Call call) {
     JsonBody body = JsonBody.of(call);
     return switch (body) {
-      case JsonBody.Refused(Answer answer) -> answer;
+      case JsonBody.Refused(Answer answer) -> new Read.Refused(answer);
       case JsonBody.Absent _ ->
-          new Answer.Invalid(
-              List.of(Fault.of("body", "", "a JSON object with shape: " + ShapeJson.EXPECTED)));
+          new Read.Refused(
+              new Answer.Invalid(
+                  List.of(
+                      Fault.of("body", "", "a JSON object with shape: " + ShapeJson.EXPECTED))));
       case JsonBody.Given(ObjectNode root) -> {
         JsonFields fields = JsonFields.of(body);
         Optional<FenceSettings> settings = SettingsJson.read(root, fields, addresses);
         fields.addAll(call.query().faults());
         yield settings.isEmpty() || !fields.faults().isEmpty()
-            ? new Answer.Invalid(fields.faults())
-            : kept(call, keep.keep(settings.get()));
+            ? new Read.Refused(new Answer.Invalid(fields.faults()))
+            : new Read.Whole(settings.get());
       }
     };
   }
@@ -165,7 +201,7 @@ public final class GeofencesEndpoint {
     }
     List<KeptGeofence> fences = found.orElseThrow().fences();
     Optional<String> next =
-        found.get().isMore() ? Optional.of(fences.getLast().fence().id()) : Optional.empty();
+        found.get().isMore() ? Optional.of(fences.getLast().id()) : Optional.empty();
     return Answer.json(json -> GeofenceJson.writeList(json, fences, next));
   }
 
@@ -210,8 +246,7 @@ public final class GeofencesEndpoint {
     List<AssetInside> assets = geofences.inside(fence.get(), after, limit);
     Optional<String> next =
         assets.size() == limit ? Optional.of(assets.getLast().assetId()) : Optional.empty();
-    return Answer.json(
-        json -> GeofenceJson.writeAssets(json, fence.get().fence().id(), assets, next));
+    return Answer.json(json -> GeofenceJson.writeAssets(json, fence.get().id(), assets, next));
   }
 
   private Answer events(Call call) {
@@ -239,8 +274,7 @@ public final class GeofencesEndpoint {
         events.size() == limit
             ? Optional.of(Long.toString(events.getLast().number()))
             : Optional.empty();
-    return Answer.json(
-        json -> GeofenceJson.writeEvents(json, fence.get().fence().id(), events, next));
+    return Answer.json(json -> GeofenceJson.writeEvents(json, fence.get().id(), events, next));
   }
 
   private static OptionalLong time(Parameters query, String name) {

@@ -72,7 +72,7 @@ final class EventRows {
         .bind("from", from.orElse(0))
         .bind("to", to.orElse(Long.MAX_VALUE))
         .bind("limit", limit)
-        .map((row, context) -> event(row, fence.fence().id()))
+        .map((row, context) -> event(row, fence.id()))
         .list();
   }
 

@@ -1,13 +1,13 @@
 package io.cartway.geofences.store;
 
-import io.cartway.geofences.FenceSettings;
 import io.cartway.geofences.Geofence;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -17,11 +17,7 @@ final class FenceRows {
   /// Numbers of one statement.
   private static final int NUMBERS_MAX = 500;
 
-  private final SettingsText texts;
-
-  FenceRows(SettingsText texts) {
-    this.texts = texts;
-  }
+  private FenceRows() {}
 
   /// What an account has.
   ///
@@ -31,17 +27,36 @@ final class FenceRows {
     static final Account NONE = new Account(0, 0, 0, 0, 0);
   }
 
+  private static final String ACCOUNTS =
+      "select account_id, version, floor, fences, bytes, events from geofence_accounts";
+
   static Account account(Handle handle, String accountId) {
     return handle
-        .createQuery(
-            "select version, floor, fences, bytes, events from geofence_accounts"
-                + " where account_id = ?")
+        .createQuery(ACCOUNTS + " where account_id = ?")
         .bind(0, accountId)
-        .map((row, context) ->
-            new Account(
-                row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5)))
+        .map((row, context) -> account(row))
         .findOne()
         .orElse(Account.NONE);
+  }
+
+  /// Those of some accounts that have had geofences.
+  static Map<String, Account> accounts(Handle handle, Collection<String> accountIds) {
+    Map<String, Account> found = new HashMap<>();
+    List<String> all = List.copyOf(accountIds);
+    for (int i = 0; i < all.size(); i += NUMBERS_MAX) {
+      try (var query = handle.createQuery(ACCOUNTS + " where account_id in (<accounts>)")) {
+        query
+            .bindList("accounts", all.subList(i, Math.min(all.size(), i + NUMBERS_MAX)))
+            .map((row, context) -> Map.entry(row.getString(1), account(row)))
+            .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+      }
+    }
+    return found;
+  }
+
+  private static Account account(ResultSet row) throws SQLException {
+    return new Account(
+        row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getLong(6));
   }
 
   static void set(Handle handle, String accountId, Account account) {
@@ -80,37 +95,45 @@ final class FenceRows {
         "delete from geofence_changes where account_id = ? and version <= ?", accountId, floor);
   }
 
-  /// Which geofences were changed after a version.
-  static List<Long> changes(Handle handle, String accountId, long after) {
+  /// That a version was the last to change a geofence.
+  record Change(long version, long fence) {}
+
+  /// The last changes of geofences after a version, in their order.
+  static List<Change> changes(Handle handle, String accountId, long after, int limit) {
     return handle
         .createQuery(
-            "select distinct fence from geofence_changes where account_id = ? and version > ?")
+            """
+            select max(version) as last, fence from geofence_changes
+            where account_id = ? and version > ? group by fence order by last limit ?
+            """)
         .bind(0, accountId)
         .bind(1, after)
-        .mapTo(Long.class)
+        .bind(2, limit)
+        .map((row, context) -> new Change(row.getLong(1), row.getLong(2)))
         .list();
   }
 
   /// Makes a geofence.
   ///
   /// @return its number
-  long insert(Handle handle, String accountId, Geofence fence, String content, long now) {
-    handle.execute(
-        """
-        insert into geofences (account_id, id, revision, content, size, created_at, changed_at)
-        values (?, ?, ?, ?, ?, ?, ?)
-        """,
-        accountId,
-        fence.id(),
-        fence.revision(),
-        content,
-        content.length(),
-        now,
-        now);
-    return find(handle, accountId, fence.id()).orElseThrow().number();
+  static long insert(Handle handle, String accountId, Geofence fence, String content, long now) {
+    return handle
+        .createQuery(
+            """
+            insert into geofences (account_id, id, revision, content, size, created_at, changed_at)
+            values (:account, :id, :revision, :content, :size, :now, :now) returning number
+            """)
+        .bind("account", accountId)
+        .bind("id", fence.id())
+        .bind("revision", fence.revision())
+        .bind("content", content)
+        .bind("size", content.length())
+        .bind("now", now)
+        .mapTo(Long.class)
+        .one();
   }
 
-  void update(Handle handle, long number, long revision, String content, long now) {
+  static void update(Handle handle, long number, long revision, String content, long now) {
     handle.execute(
         "update geofences set revision = ?, content = ?, size = ?, changed_at = ?"
             + " where number = ?",
@@ -126,7 +149,7 @@ final class FenceRows {
     handle.execute("delete from geofences where number = ?", number);
   }
 
-  Optional<KeptGeofence> find(Handle handle, String accountId, String id) {
+  static Optional<KeptGeofence> find(Handle handle, String accountId, String id) {
     return handle
         .createQuery("select * from geofences where account_id = ? and id = ?")
         .bind(0, accountId)
@@ -135,21 +158,13 @@ final class FenceRows {
         .findOne();
   }
 
-  /// Characters of the content of a geofence.
-  static long size(Handle handle, long number) {
-    return handle
-        .createQuery("select size from geofences where number = ?")
-        .bind(0, number)
-        .mapTo(Long.class)
-        .one();
-  }
-
   /// Geofences of an account in the order in which they were made: one at least, if there are any,
   /// and more while their contents together have no more characters than `charsMax`.
   ///
   /// @param after only those of higher numbers
   /// @param limit most of them
-  List<KeptGeofence> list(Handle handle, String accountId, long after, int limit, long charsMax) {
+  static List<KeptGeofence> list(
+      Handle handle, String accountId, long after, int limit, long charsMax) {
     long last = last(handle, accountId, after, limit, charsMax);
     return handle
         .createQuery(
@@ -199,27 +214,21 @@ final class FenceRows {
     return last;
   }
 
-  /// Those of some numbers that exist.
-  List<KeptGeofence> list(Handle handle, Collection<Long> numbers) {
-    List<KeptGeofence> found = new ArrayList<>();
-    List<Long> all = List.copyOf(numbers);
-    for (int i = 0; i < all.size(); i += NUMBERS_MAX) {
-      try (var query = handle.createQuery("select * from geofences where number in (<numbers>)")) {
-        found.addAll(
-            query
-                .bindList("numbers", all.subList(i, Math.min(all.size(), i + NUMBERS_MAX)))
-                .map((row, context) -> kept(row))
-                .list());
-      }
-    }
-    return found;
+  /// The geofence of a number.
+  static Optional<KeptGeofence> find(Handle handle, long number) {
+    return handle
+        .createQuery("select * from geofences where number = ?")
+        .bind(0, number)
+        .map((row, context) -> kept(row))
+        .findOne();
   }
 
-  private KeptGeofence kept(ResultSet row) throws SQLException {
-    FenceSettings settings = texts.settings(row.getString("content"));
+  private static KeptGeofence kept(ResultSet row) throws SQLException {
     return new KeptGeofence(
         row.getLong("number"),
-        new Geofence(row.getString("id"), row.getLong("revision"), settings),
+        row.getString("id"),
+        row.getLong("revision"),
+        row.getString("content"),
         Instant.ofEpochMilli(row.getLong("created_at")),
         Instant.ofEpochMilli(row.getLong("changed_at")));
   }

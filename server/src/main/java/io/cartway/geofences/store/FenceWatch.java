@@ -9,6 +9,7 @@ import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.Position;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +52,16 @@ public final class FenceWatch implements AssetListener {
     this.told = told;
     this.clock = clock;
     long bytes = Math.min(MEMORY_BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
-    memory = new FenceMemory(new FenceRows(texts), bytes);
+    memory = new FenceMemory(texts, bytes);
+  }
+
+  /// Reads what has changed, which takes up to a tenth of a second for each shape of thousands of
+  /// points: the transaction reads what has changed since.
+  @Override
+  public Set<String> prepare(Collection<String> accountIds, long nanos) {
+    long start = System.nanoTime();
+    return store.<Set<String>, RuntimeException>withHandle(
+        handle -> memory.prepare(handle, accountIds, () -> System.nanoTime() - start >= nanos));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.cartway.geofences.GeofenceLimits;
 import io.cartway.store.Store;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,6 @@ public final class Geofences {
   private final SettingsText texts;
   private final AccountLock lock;
   private final Clock clock;
-  private final FenceRows rows;
   private final SecureRandom random = new SecureRandom();
 
   /// @param texts of settings that are kept
@@ -46,7 +46,6 @@ public final class Geofences {
     this.texts = texts;
     this.lock = lock;
     this.clock = clock;
-    rows = new FenceRows(texts);
   }
 
   /// What came of the wish to keep a geofence.
@@ -92,10 +91,13 @@ public final class Geofences {
           long version = account.version() + 1;
           // The row of the account comes first: those of geofences refer to it.
           set(handle, accountId, account, version, 1, content.length());
-          Geofence fence = new Geofence(id, version, settings);
-          long number = rows.insert(handle, accountId, fence, content, clock.millis());
+          long now = clock.millis();
+          long number =
+              FenceRows.insert(
+                  handle, accountId, new Geofence(id, version, settings), content, now);
           FenceRows.changed(handle, accountId, version, number);
-          return new Kept.Done(rows.find(handle, accountId, id).orElseThrow());
+          Instant at = Instant.ofEpochMilli(now);
+          return new Kept.Done(new KeptGeofence(number, id, version, content, at, at));
         });
   }
 
@@ -137,30 +139,49 @@ public final class Geofences {
   /// Replaces what the owner chose. Assets meet it anew when its shape or its assets change.
   public Kept replace(String accountId, String id, FenceSettings settings) {
     String content = texts.text(settings);
+    // Read before the transaction, which others wait for on SQLite.
+    Optional<KeptGeofence> known =
+        store.withHandle(handle -> FenceRows.find(handle, accountId, id));
+    if (known.isEmpty()) {
+      return new Kept.Unknown();
+    }
+    String knownContent = known.get().content();
+    boolean isNewOfKnown = isNew(texts.settings(knownContent), settings);
     return lock.alone(
         accountId,
         handle -> {
-          Optional<KeptGeofence> old = rows.find(handle, accountId, id);
+          Optional<KeptGeofence> old = FenceRows.find(handle, accountId, id);
           if (old.isEmpty()) {
             return new Kept.Unknown();
           }
-          long number = old.get().number();
+          KeptGeofence stored = old.get();
           FenceRows.Account account = FenceRows.account(handle, accountId);
-          long more = content.length() - FenceRows.size(handle, number);
+          long more = content.length() - stored.content().length();
           Optional<Kept> full = full(account.fences(), account.bytes() + more);
           if (full.isPresent() && more > 0) {
             return full.get();
           }
           long version = account.version() + 1;
           set(handle, accountId, account, version, 0, more);
-          boolean isNew = isNew(old.get().fence().settings(), settings);
+          boolean isNew =
+              stored.content().equals(knownContent)
+                  ? isNewOfKnown
+                  : isNew(texts.settings(stored.content()), settings);
           if (isNew) {
-            handle.execute("delete from geofence_states where fence = ?", number);
+            handle.execute("delete from geofence_states where fence = ?", stored.number());
           }
-          long revision = isNew ? version : old.get().fence().revision();
-          rows.update(handle, number, revision, content, clock.millis());
-          FenceRows.changed(handle, accountId, version, number);
-          return new Kept.Done(rows.find(handle, accountId, id).orElseThrow());
+          long revision = isNew ? version : stored.revision();
+          long now = clock.millis();
+          FenceRows.update(handle, stored.number(), revision, content, now);
+          FenceRows.changed(handle, accountId, version, stored.number());
+          return new Kept.Done(
+              new KeptGeofence(
+                  stored.number(),
+                  id,
+                  revision,
+                  content,
+                  stored.created(),
+                  Instant.ofEpochMilli(now)));
         });
   }
 
@@ -176,12 +197,12 @@ public final class Geofences {
     return lock.alone(
         accountId,
         handle -> {
-          Optional<KeptGeofence> old = rows.find(handle, accountId, id);
+          Optional<KeptGeofence> old = FenceRows.find(handle, accountId, id);
           if (old.isPresent()) {
             long number = old.get().number();
             FenceRows.Account account = FenceRows.account(handle, accountId);
             long version = account.version() + 1;
-            set(handle, accountId, account, version, -1, -FenceRows.size(handle, number));
+            set(handle, accountId, account, version, -1, -old.get().content().length());
             FenceRows.delete(handle, number);
             FenceRows.changed(handle, accountId, version, number);
           }
@@ -191,7 +212,7 @@ public final class Geofences {
 
   /// One geofence.
   public Optional<KeptGeofence> find(String accountId, String id) {
-    return store.withHandle(handle -> rows.find(handle, accountId, id));
+    return store.withHandle(handle -> FenceRows.find(handle, accountId, id));
   }
 
   /// Some geofences.
@@ -213,13 +234,13 @@ public final class Geofences {
       Optional<Long> number =
           after.isEmpty()
               ? Optional.of(0L)
-              : rows.find(handle, accountId, after).map(KeptGeofence::number);
+              : FenceRows.find(handle, accountId, after).map(KeptGeofence::number);
       return number.map(behind -> page(handle, accountId, behind, limit));
     });
   }
 
   private FencePage page(Handle handle, String accountId, long behind, int limit) {
-    List<KeptGeofence> fences = rows.list(handle, accountId, behind, limit, PAGE_CHARS_MAX);
+    List<KeptGeofence> fences = FenceRows.list(handle, accountId, behind, limit, PAGE_CHARS_MAX);
     boolean isMore =
         !fences.isEmpty() && FenceRows.isAny(handle, accountId, fences.getLast().number());
     return new FencePage(fences, isMore);

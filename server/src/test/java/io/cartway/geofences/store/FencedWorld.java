@@ -100,7 +100,7 @@ final class FencedWorld implements AutoCloseable {
   }
 
   String create(String account, FenceSettings settings) {
-    return ((Geofences.Kept.Done) geofences.create(account, settings)).fence().fence().id();
+    return ((Geofences.Kept.Done) geofences.create(account, settings)).fence().id();
   }
 
   static Report report(String asset, LatLng at, long millis) {

@@ -15,6 +15,7 @@ import io.cartway.geo.PolygonArea;
 import io.cartway.geofences.FenceRules;
 import io.cartway.geofences.FenceSettings;
 import io.cartway.geofences.GeofenceLimits;
+import io.cartway.geofences.http.SettingsJson;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
@@ -113,7 +114,8 @@ class GeofencesTest {
               Optional.of("https://r.example.com/"),
               "{\"a\":1}");
       String id = world.create(A, told);
-      assertThat(world.geofences.find(A, id).orElseThrow().fence().settings()).isEqualTo(told);
+      assertThat(SettingsJson.settings(world.geofences.find(A, id).orElseThrow().content()))
+          .isEqualTo(told);
       world.report(A, report("x", IN, T), report("y", IN, T), report("x", IN, T + 2 * MINUTE));
       assertThat(world.told)
           .containsExactly(
@@ -184,12 +186,12 @@ class GeofencesTest {
   }
 
   private static List<String> ids(Geofences.FencePage page) {
-    return page.fences().stream().map(kept -> kept.fence().id()).toList();
+    return page.fences().stream().map(KeptGeofence::id).toList();
   }
 
   private static List<String> ids(FencedWorld world, String after, int limit) {
     return world.geofences.list(A, after, limit).orElseThrow().fences().stream()
-        .map(kept -> kept.fence().id())
+        .map(KeptGeofence::id)
         .toList();
   }
 
