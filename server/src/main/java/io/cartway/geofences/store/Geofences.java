@@ -156,7 +156,7 @@ public final class Geofences {
           }
           KeptGeofence stored = old.get();
           FenceRows.Account account = FenceRows.account(handle, accountId);
-          long more = content.length() - stored.content().length();
+          long more = (long) content.length() - stored.content().length();
           Optional<Kept> full = full(account.fences(), account.bytes() + more);
           if (full.isPresent() && more > 0) {
             return full.get();
