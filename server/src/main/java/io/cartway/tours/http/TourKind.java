@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,16 +32,27 @@ final class TourKind implements JobKind, AutoCloseable {
   /// Into so many units the effort is divided.
   static final int UNITS = 1000;
 
+  private static final int SIZES_MAX = 1_000;
+
   private final TourMeans means;
 
-  // Guarded by itself.
+  // Guarded by itself, with all that follows.
   private final Map<String, TourSearch> searches = new HashMap<>();
-  private int running;
-  private long heldBytes;
+  private final JobSlots slots;
   private boolean isClosed;
+
+  /// Bytes of jobs that wait for memory, so that their problems are not read again at each turn.
+  private final Map<String, Long> sizes =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+          return size() > SIZES_MAX;
+        }
+      };
 
   TourKind(TourMeans means) {
     this.means = means;
+    slots = new JobSlots(means.room().jobSolversMax(), means.room().jobBytesMax());
   }
 
   @Override
@@ -149,8 +161,10 @@ final class TourKind implements JobKind, AutoCloseable {
 
   /// Begins the search of a job, if there is a place for a solver.
   private void begin(JobWork work, long first, long end) throws IOException {
+    String id = work.job().id();
+    String accountId = work.job().owner().accountId();
     synchronized (searches) {
-      if (isClosed || running >= means.room().jobSolversMax()) {
+      if (isClosed || !slots.isFree(accountId, sizes.getOrDefault(id, 0L))) {
         return;
       }
     }
@@ -171,20 +185,21 @@ final class TourKind implements JobKind, AutoCloseable {
             effort(request, first, end),
             stored.map(StoredSolution::rank));
     synchronized (searches) {
-      boolean isRoom = running < means.room().jobSolversMax() && heldBytes + bytes <= bytesMax();
-      if (isClosed || !isRoom || searches.containsKey(work.job().id())) {
+      if (isClosed || searches.containsKey(id)) {
         return;
       }
-      running++;
-      heldBytes += bytes;
-      searches.put(work.job().id(), TourSearch.begin(wanted, () -> giveBack(bytes)));
+      if (slots.take(accountId, bytes)) {
+        sizes.remove(id);
+        searches.put(id, TourSearch.begin(wanted, () -> giveBack(accountId, bytes)));
+      } else {
+        sizes.put(id, bytes);
+      }
     }
   }
 
-  private void giveBack(long bytes) {
+  private void giveBack(String accountId, long bytes) {
     synchronized (searches) {
-      running--;
-      heldBytes -= bytes;
+      slots.giveBack(accountId, bytes);
     }
   }
 
@@ -245,6 +260,9 @@ final class TourKind implements JobKind, AutoCloseable {
 
   @Override
   public void ended(String jobId) {
+    synchronized (searches) {
+      sizes.remove(jobId);
+    }
     remove(jobId);
   }
 
