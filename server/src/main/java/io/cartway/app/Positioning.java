@@ -69,7 +69,9 @@ final class Positioning implements AutoCloseable {
     Predicate<Optional<String>> speaksForAccount = accounting.speaksForAccount();
     return Stream.concat(
             AssetsEndpoint.operations(tracking, processors, speaksForAccount).stream(),
-            fences.operations(rules, processors, speaksForAccount).stream())
+            fences
+                .operations(tracking.histories(), rules, processors, speaksForAccount)
+                .stream())
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
   }

@@ -48,6 +48,9 @@ public record GeofenceLimits(int geofencesMax) {
   /// Positions that a check plays.
   public static final int CHECK_FIXES_MAX = 1_000_000;
 
+  /// Assets that a check lists; more are counted.
+  public static final int CHECK_ASSETS_MAX = 1_000;
+
   /// Events that a check lists; more are counted.
   public static final int CHECK_EVENTS_MAX = 1_000;
 

@@ -197,4 +197,89 @@ class GeofencesOverHttpTest {
     assertThat(server.send("DELETE", path, two.bearer(), "").status()).isEqualTo(204);
     assertThat(server.status(path, two.secret())).isEqualTo(404);
   }
+
+  @Test
+  void a_check_plays_what_the_account_has_kept() {
+    server.createAccount("three", "");
+    OwnKey three = server.createKey("three", "key", "");
+    Instant time = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(1000);
+    StringBuilder fixes = new StringBuilder();
+    // An asset goes in and out every 10 seconds, another stays, another is elsewhere.
+    for (int i = 0; i < 10; i++) {
+      fixes
+          .append(fix("b", i % 2 == 0 ? 43.9 : 43.7, time.plusSeconds(10L * i)))
+          .append(fix("a", 43.7, time.plusSeconds(100L * i)))
+          .append(fix("c", 44, time.plusSeconds(i)));
+    }
+    fixes.setLength(fixes.length() - 1);
+    String reports = "{\"assets\": [%s]}".formatted(fixes);
+    assertThat(server.send("POST", "/v1/positions", three.bearer(), reports).status())
+        .isEqualTo(200);
+    JsonNode all = check(three, "\"dwell\": 150");
+    assertThat(all.toString())
+        .startsWith(
+            "{\"complete\":true,\"positions\":30,\"assets\":3,\"assetsWithEvents\":2,\"counts\":"
+                + "{\"entered\":6,\"exited\":4,\"crossed\":0,\"dwelled\":1},\"byAsset\":"
+                + "[{\"assetId\":\"a\",\"positions\":10,\"entered\":1,\"exited\":0,\"crossed\":0,"
+                + "\"dwelled\":1},{\"assetId\":\"b\",\"positions\":10,\"entered\":5,\"exited\":4,"
+                + "\"crossed\":0,\"dwelled\":0}],\"events\":[{\"type\":\"geofence.entered\","
+                + "\"assetId\":\"a\",\"position\":{\"lat\":43.7,\"lng\":7.4},"
+                + "\"ts\":\"%s\",\"initial\":true}"
+                    .formatted(time.toString().replace("Z", ".000Z")));
+    assertThat(all.path("events")).hasSize(11);
+    // Only one asset; only a part of the time: its first time is in it, the last is not.
+    JsonNode named = check(three, "\"assets\": [\"b\", \"unknown\"]");
+    assertThat(named.path("positions").asInt()).isEqualTo(10);
+    assertThat(named.at("/counts/entered").asInt()).isEqualTo(5);
+    String part = "\"from\": %d, \"to\": \"%s\"";
+    JsonNode some =
+        check(three, part.formatted(time.plusSeconds(10).toEpochMilli(), time.plusSeconds(30)));
+    assertThat(some.path("positions").asInt()).isEqualTo(2);
+    assertThat(some.at("/counts/exited").asInt()).isEqualTo(1);
+    // A webhook is checked and not told; nothing is kept; nobody else's positions are played.
+    JsonNode hooked = check(three, "\"name\": \"N\", \"webhook\": \"https://example.com/a\"");
+    assertThat(hooked.at("/counts/entered").asInt()).isEqualTo(6);
+    assertThat(read(three, "/v1/geofences").path("geofences")).isEmpty();
+    assertThat(check(one, "\"assets\": [\"a\", \"b\"]").path("positions").asInt()).isZero();
+  }
+
+  private static String fix(String id, double lat, Instant time) {
+    return "{\"id\": \"%s\", \"lat\": %s, \"lng\": 7.4, \"ts\": \"%s\"},".formatted(id, lat, time);
+  }
+
+  private static JsonNode check(OwnKey key, String rest) {
+    Exchange answer =
+        server.send(
+            "POST",
+            "/v1/geofences/check",
+            key.bearer(),
+            "{\"shape\": %s, %s}".formatted(CIRCLE, rest));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return AnswerValidator.json(answer.body());
+  }
+
+  @Test
+  void what_is_wrong_with_a_check_is_told_all_at_once() {
+    Exchange answer =
+        server.send(
+            "POST",
+            "/v1/geofences/check",
+            one.bearer(),
+            "{\"shape\": 5, \"from\": \"soon\", \"to\": -1, \"webhook\": \"http://10.0.0.1/\"}");
+    assertThat(answer.status()).isEqualTo(400);
+    List<String> places = new ArrayList<>();
+    AnswerValidator.json(answer.body())
+        .path("details")
+        .forEach(detail -> places.add(detail.path("parameter").asText()));
+    assertThat(places).containsExactlyInAnyOrder("shape", "from", "to", "webhook");
+    String turned = "{\"shape\": %s, \"from\": 2, \"to\": 2}".formatted(CIRCLE);
+    Exchange none = server.send("POST", "/v1/geofences/check", one.bearer(), turned);
+    assertThat(none.status()).isEqualTo(400);
+    assertThat(none.body()).contains("a time after from");
+    assertThat(server.send("POST", "/v1/geofences/check", one.bearer(), "").status())
+        .isEqualTo(400);
+    // The word of the operation is no id.
+    assertThat(server.send("DELETE", "/v1/geofences/check", one.bearer(), "").status())
+        .isIn(404, 405);
+  }
 }

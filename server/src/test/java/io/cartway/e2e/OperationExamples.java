@@ -125,6 +125,7 @@ final class OperationExamples {
           "assetPut",
           "assetDelete",
           "geofences",
+          "geofenceCheck",
           "geofenceList",
           "geofenceGet",
           "geofencePut",
@@ -219,6 +220,7 @@ final class OperationExamples {
           "assetPositions",
           "assetPut",
           "assetDelete",
+          "geofenceCheck",
           "geofenceList",
           "geofenceGet",
           "geofencePut",
@@ -439,6 +441,7 @@ final class OperationExamples {
     String saved = "/v1/geofences/" + ExampleJobs.SAVED_FENCE;
     return List.of(
         new Example("geofences", "POST", "/v1/geofences", FENCE),
+        new Example("geofenceCheck", "POST", "/v1/geofences/check", FENCE),
         new Example("geofenceList", "GET", "/v1/geofences?limit=2", ""),
         new Example("geofenceGet", "GET", saved, ""),
         new Example("geofencePut", "PUT", saved, FENCE),

@@ -11,13 +11,19 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the guides to searching, matching and positions show is what the server answers: an
-/// indented block begins with a request; of a POST, the lines up to the empty one are its body; the
-/// others are pieces of the answer.
+/// What some guides show is what the server answers: an indented block begins with a request; of a
+/// POST, the lines up to the empty one are its body; the others are pieces of the answer.
 class SearchGuideTest {
 
   @ParameterizedTest
-  @CsvSource({"search.md, 7", "places.md, 15", "matching.md, 1", "positions.md, 1", "tours.md, 1"})
+  @CsvSource({
+    "search.md, 7",
+    "places.md, 15",
+    "matching.md, 1",
+    "positions.md, 1",
+    "geofences.md, 1",
+    "tours.md, 1"
+  })
   void every_request_of_a_guide_has_its_answer(String name, int atLeast) throws IOException {
     LiveServer server = LiveServer.shared();
     List<List<String>> examples = examples(name);

@@ -17,6 +17,7 @@ import io.cartway.http.Vital;
 import io.cartway.jobs.Processors;
 import io.cartway.store.Store;
 import io.cartway.tracking.AssetListener;
+import io.cartway.tracking.store.Histories;
 import io.cartway.tracking.store.Tracking;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,11 +71,15 @@ public final class Fencing implements AutoCloseable {
 
   /// The operations of the API port.
   ///
+  /// @param histories that checks play
   /// @param rules which addresses may be told
   /// @param processors give turns for large bodies
   /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
   public List<Operation> operations(
-      OutboundRules rules, Processors processors, Predicate<Optional<String>> speaksForAccount) {
+      Histories histories,
+      OutboundRules rules,
+      Processors processors,
+      Predicate<Optional<String>> speaksForAccount) {
     SettingsJson.Addresses addresses =
         new SettingsJson.Addresses() {
           @Override
@@ -87,7 +92,9 @@ public final class Fencing implements AutoCloseable {
             return rules.expected();
           }
         };
-    return new GeofencesEndpoint(geofences, addresses, processors, speaksForAccount).operations();
+    return new GeofencesEndpoint(
+            geofences, histories, addresses, processors, speaksForAccount)
+        .operations();
   }
 
   /// The thread that removes events.

@@ -29,7 +29,8 @@ public final class GeofenceJson {
     return TIME.format(time);
   }
 
-  private static String time(long millis) {
+  /// A time as answers have it.
+  static String time(long millis) {
     return time(Instant.ofEpochMilli(millis));
   }
 
@@ -106,6 +107,14 @@ public final class GeofenceJson {
     json.writeEndObject();
   }
 
+  /// An event of a geofence that is not there.
+  static void writePlayed(JsonGenerator json, FenceEvent event) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "geofence." + event.type().word());
+    writeWhere(json, event);
+    json.writeEndObject();
+  }
+
   /// The data of an event, for webhooks.
   public static String data(FenceEvent event) {
     StringWriter text = new StringWriter();
@@ -121,6 +130,10 @@ public final class GeofenceJson {
 
   private static void writeData(JsonGenerator json, FenceEvent event) throws IOException {
     json.writeStringField("geofenceId", event.geofenceId());
+    writeWhere(json, event);
+  }
+
+  private static void writeWhere(JsonGenerator json, FenceEvent event) throws IOException {
     json.writeStringField("assetId", event.assetId());
     json.writeFieldName("position");
     ShapeJson.write(json, event.position());

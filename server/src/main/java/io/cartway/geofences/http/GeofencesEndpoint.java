@@ -17,6 +17,7 @@ import io.cartway.http.Parameters;
 import io.cartway.jobs.Processors;
 import io.cartway.jobs.http.Turns;
 import io.cartway.text.Scan;
+import io.cartway.tracking.store.Histories;
 import io.cartway.travel.FixTime;
 import java.io.IOException;
 import java.util.List;
@@ -49,20 +50,24 @@ public final class GeofencesEndpoint {
   private final Geofences geofences;
   private final SettingsJson.Addresses addresses;
   private final Processors processors;
+  private final FenceCheckEndpoint check;
   private final Predicate<Optional<String>> speaksForAccount;
 
+  /// @param histories that checks play
   /// @param addresses that may be told
   /// @param processors give turns for large bodies
   /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
   ///   owner holds
   public GeofencesEndpoint(
       Geofences geofences,
+      Histories histories,
       SettingsJson.Addresses addresses,
       Processors processors,
       Predicate<Optional<String>> speaksForAccount) {
     this.geofences = geofences;
     this.addresses = addresses;
     this.processors = processors;
+    check = new FenceCheckEndpoint(histories, addresses, processors);
     this.speaksForAccount = speaksForAccount;
   }
 
@@ -70,6 +75,7 @@ public final class GeofencesEndpoint {
   public List<Operation> operations() {
     return List.of(
         operation("geofences", "POST", "", this::create),
+        operation("geofenceCheck", "POST", "/check", check).inFamilyOf("geofenceList"),
         operation("geofencePut", "PUT", "/{id}", this::put).inFamilyOf("geofences"),
         operation("geofenceDelete", "DELETE", "/{id}", this::delete).inFamilyOf("geofences"),
         operation("geofenceList", "GET", "", this::list),

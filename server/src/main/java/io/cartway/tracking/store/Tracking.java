@@ -258,6 +258,11 @@ public final class Tracking implements AutoCloseable {
             .map(number -> FixRows.list(handle, number, from, to, limit)));
   }
 
+  /// The positions of many assets.
+  public Histories histories() {
+    return new Histories(store);
+  }
+
   /// Reports that wait to be written.
   public int waiting() {
     return writer.waiting();

@@ -23,6 +23,7 @@ import io.cartway.hours.Place;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -212,18 +213,41 @@ class FenceJudgeTest {
   void a_check_plays_a_history_and_counts_what_would_have_been_told() {
     HistoryCheck check = new HistoryCheck(fence("", 1, CIRCLE, rules(0, 0)));
     for (int i = 0; i < 3000; i++) {
-      check.play("van", fix((i % 2 == 0 ? "0@" : "150@") + i));
       check.play("bus", fix("-150@" + i));
     }
-    HistoryCheck.Outcome outcome = check.outcome();
-    assertThat(outcome.fixes()).isEqualTo(6000);
+    for (int i = 0; i < 3000; i++) {
+      check.play("van", fix((i % 2 == 0 ? "0@" : "150@") + i));
+    }
+    // Another asset begins anew: it is not a fix of the van before its last one.
+    check.play("yacht", fix("0@5"));
+    assertThat(check.hasRoom()).isTrue();
+    HistoryCheck.Outcome outcome = check.end();
+    assertThat(outcome.fixes()).isEqualTo(6001);
+    assertThat(outcome.assets()).isEqualTo(3);
+    assertThat(outcome.assetsTold()).isEqualTo(2);
     assertThat(outcome.counts())
         .containsOnlyKeys(FenceEventType.ENTERED, FenceEventType.EXITED)
-        .containsEntry(FenceEventType.ENTERED, 1500L)
+        .containsEntry(FenceEventType.ENTERED, 1501L)
         .containsEntry(FenceEventType.EXITED, 1500L);
+    assertThat(outcome.byAsset())
+        .containsExactly(
+            new HistoryCheck.AssetCounts(
+                "van", 3000, Map.of(FenceEventType.ENTERED, 1500L, FenceEventType.EXITED, 1500L)),
+            new HistoryCheck.AssetCounts("yacht", 1, Map.of(FenceEventType.ENTERED, 1L)));
     assertThat(outcome.events()).hasSize(1000);
     assertThat(told(outcome.events().subList(0, 2))).isEqualTo("entered@0! exited@1");
-    assertThat(check.hasRoom()).isTrue();
+  }
+
+  @Test
+  void a_check_lists_a_thousand_assets() {
+    HistoryCheck check = new HistoryCheck(fence("", 1, CIRCLE, rules(0, 0)));
+    for (int i = 0; i < 1500; i++) {
+      check.play("van" + i, fix("0@0"));
+    }
+    HistoryCheck.Outcome outcome = check.end();
+    assertThat(outcome.byAsset()).hasSize(1000);
+    assertThat(outcome.byAsset().getLast().assetId()).isEqualTo("van999");
+    assertThat(outcome.assetsTold()).isEqualTo(1500);
   }
 
   @Test
@@ -236,8 +260,10 @@ class FenceJudgeTest {
       check.play("van", fix);
     }
     assertThat(check.hasRoom()).isFalse();
-    assertThat(check.outcome().counts()).isEmpty();
     assertThatThrownBy(() -> check.play("van", fix)).hasMessageContaining("more positions");
+    HistoryCheck.Outcome outcome = check.end();
+    assertThat(outcome.counts()).isEmpty();
+    assertThat(outcome.assets()).isZero();
   }
 
   private static void walk(FenceRules rules, String steps, String told) {

@@ -1,0 +1,125 @@
+package io.cartway.tracking.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.store.TestStores;
+import io.cartway.store.TestStores.Vendor;
+import io.cartway.tracking.HistoryQuery;
+import io.cartway.tracking.Report;
+import io.cartway.tracking.TrackingLimits;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The positions of many assets, as checks and exports read them.
+class HistoriesTest {
+
+  private static final long SEED = 20261128;
+  private static final long T = TrackingWorld.START.toEpochMilli() - 100_000_000;
+
+  @TempDir Path folder;
+
+  private static List<Report> read(TrackingWorld world, HistoryQuery query, List<Integer> sizes)
+      throws IOException {
+    List<Report> read = new ArrayList<>();
+    boolean isWhole =
+        world
+            .tracking
+            .histories()
+            .read(
+                TrackingWorld.A,
+                query,
+                positions -> {
+                  sizes.add(positions.size());
+                  return read.addAll(positions);
+                });
+    assertThat(isWhole).isTrue();
+    return read;
+  }
+
+  private static List<Report> expected(List<Report> all, HistoryQuery query) {
+    return all.stream()
+        .filter(report -> query.assets().isEmpty() || query.assets().contains(report.assetId()))
+        .filter(report -> report.position().millis() >= query.from())
+        .filter(report -> report.position().millis() < query.to())
+        .sorted(
+            Comparator.comparing(Report::assetId)
+                .thenComparing(report -> report.position().millis()))
+        .toList();
+  }
+
+  /// Assets with one position and with tens of thousands, whose ids are not in the order in which
+  /// they came, with positions of another account between.
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void each_position_is_read_once_in_order_of_assets_and_times(Vendor vendor) throws IOException {
+    try (TrackingWorld world =
+        new TrackingWorld(folder, TestStores.settings(vendor), TrackingLimits.STANDARD)) {
+      Random random = new Random(SEED);
+      List<Report> all = new ArrayList<>();
+      for (int i = 0; i < 1201; i++) {
+        int fixes = i == 7 ? 10_500 : i == 8 ? 10_000 : i % 300 == 0 ? 4_000 : 1;
+        String asset = "a" + (i * 7919 % 1201);
+        for (int k = 0; k < fixes; k++) {
+          all.add(TrackingWorld.report(asset, T + 1000L * k + random.nextInt(1000)));
+        }
+      }
+      for (int i = 0; i < all.size(); i += 10_000) {
+        world.report(TrackingWorld.A, all.subList(i, Math.min(all.size(), i + 10_000)));
+      }
+      world.report(TrackingWorld.B, List.of(TrackingWorld.report("a1", T + 1)));
+      for (HistoryQuery query :
+          List.of(
+              new HistoryQuery(Set.of(), 0, Long.MAX_VALUE),
+              new HistoryQuery(Set.of(), T + 500_000, T + 11_000_000),
+              new HistoryQuery(Set.of("a1", "a" + 7 * 7919 % 1201, "none"), T + 1, T + 9_000_000),
+              new HistoryQuery(Set.of(), 0, T))) {
+        List<Integer> sizes = new ArrayList<>();
+        assertThat(read(world, query, sizes)).isEqualTo(expected(all, query));
+        assertThat(sizes).allMatch(size -> size > 0 && size <= 10_000);
+      }
+      // The ends of times: the first is in, the last is not.
+      Report some = all.get(5);
+      long millis = some.position().millis();
+      Set<String> one = Set.of(some.assetId());
+      List<Integer> sizes = new ArrayList<>();
+      assertThat(read(world, new HistoryQuery(one, millis, millis + 1), sizes)).hasSize(1);
+      assertThat(read(world, new HistoryQuery(one, millis - 1, millis), sizes)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_taker_can_have_enough(Vendor vendor) throws IOException {
+    try (TrackingWorld world =
+        new TrackingWorld(folder, TestStores.settings(vendor), TrackingLimits.STANDARD)) {
+      List<Report> all = new ArrayList<>();
+      for (int i = 0; i < 10_000; i++) {
+        all.add(TrackingWorld.report(i < 9_999 ? "a" : "b", T + i));
+      }
+      world.report(TrackingWorld.A, all);
+      world.report(TrackingWorld.A, List.of(TrackingWorld.report("b", T + 20_000)));
+      List<Integer> sizes = new ArrayList<>();
+      boolean isWhole =
+          world
+              .tracking
+              .histories()
+              .read(
+                  TrackingWorld.A,
+                  new HistoryQuery(Set.of(), 0, Long.MAX_VALUE),
+                  positions -> {
+                    sizes.add(positions.size());
+                    return false;
+                  });
+      assertThat(isWhole).isFalse();
+      assertThat(sizes).containsExactly(9_999);
+    }
+  }
+}
