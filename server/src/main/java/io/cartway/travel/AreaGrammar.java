@@ -2,6 +2,7 @@ package io.cartway.travel;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
+import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
@@ -15,10 +16,11 @@ import java.util.OptionalDouble;
 ///
 /// ```
 /// rule     = area *( "!exception=" area )
-/// area     = bbox / polygon / corridor
+/// area     = bbox / polygon / corridor / circle
 /// bbox     = "bbox:" west "," south "," east "," north
 /// polygon  = "polygon:" line
 /// corridor = "corridor:" line ";r=" metres
+/// circle   = "circle:" lat "," lng ";r=" metres
 /// line     = flexible-polyline / lat "," lng *( ";" lat "," lng )
 /// ```
 public final class AreaGrammar {
@@ -33,13 +35,17 @@ public final class AreaGrammar {
   private static final String EXCEPTION = "!exception=";
 
   private static final String AREA =
-      "bbox:<west>,<south>,<east>,<north>, polygon:<line> or corridor:<line>;r=<metres>";
+      "bbox:<west>,<south>,<east>,<north>, polygon:<line>, corridor:<line>;r=<metres> or"
+          + " circle:<lat>,<lng>;r=<metres>";
 
   private static final String LINE = "a flexible polyline or <lat>,<lng>;<lat>,<lng>;...";
 
+  private final double circleMetersMax;
   private final List<Flaw> flaws = new ArrayList<>();
 
-  private AreaGrammar() {}
+  private AreaGrammar(double circleMetersMax) {
+    this.circleMetersMax = circleMetersMax;
+  }
 
   /// The result of parsing: a rule, or the flaws of the text.
   public sealed interface Result {}
@@ -58,7 +64,14 @@ public final class AreaGrammar {
 
   /// Parses one area with its exceptions.
   public static Result read(String text) {
-    AreaGrammar grammar = new AreaGrammar();
+    return read(text, RADIUS_METERS_MAX);
+  }
+
+  /// Parses one area with its exceptions.
+  ///
+  /// @param circleMetersMax the largest radius of a circle
+  public static Result read(String text, double circleMetersMax) {
+    AreaGrammar grammar = new AreaGrammar(circleMetersMax);
     List<Area> areas = new ArrayList<>();
     int start = 0;
     while (start <= text.length()) {
@@ -79,6 +92,7 @@ public final class AreaGrammar {
       case "bbox" -> box(text, rest);
       case "polygon" -> polygon(text, rest);
       case "corridor" -> corridor(text, rest);
+      case "circle" -> circle(text, rest);
       default -> flaw(text, AREA);
     };
   }
@@ -144,6 +158,19 @@ public final class AreaGrammar {
       return flaw(text, "a corridor of at least 2 points", "E605058");
     }
     return Optional.of(new CorridorArea(line.get(), radius.getAsDouble()));
+  }
+
+  private Optional<Area> circle(String text, String rest) {
+    int radiusAt = rest.lastIndexOf(";r=");
+    Optional<LatLng> center =
+        radiusAt < 0 ? Optional.empty() : PointText.read(rest.substring(0, radiusAt));
+    OptionalDouble radius =
+        radiusAt < 0
+            ? OptionalDouble.empty()
+            : NumberText.number(rest.substring(radiusAt + 3), 0, circleMetersMax);
+    return center.isPresent() && radius.isPresent()
+        ? Optional.of(new CircleArea(center.get(), radius.getAsDouble()))
+        : flaw(text, "circle:<lat>,<lng>;r=<metres from 0 to %.0f>".formatted(circleMetersMax));
   }
 
   private Optional<List<LatLng>> line(String text, String line) {

@@ -68,7 +68,8 @@ class ReferencePagesTest {
           Map.entry("E605023", "`origin` | no radiusPenalty together with snapRadius"),
           Map.entry("E605029", "`exclude[states]` | states of the map"),
           Map.entry("E605054", "`avoid[areas]` | as many areas as `expected` says"),
-          Map.entry("E605056", "`avoid[areas]` | as many polygons and corridors as it says"),
+          Map.entry(
+              "E605056", "`avoid[areas]` | as many polygons, corridors and circles as it says"),
           Map.entry("E605057", "`avoid[areas]` | a polygon or corridor of at most 100 points"),
           Map.entry("E605070", "`range[type]` | time, distance or consumption"),
           Map.entry("E605071", "`range[values]` | metres"),

@@ -69,10 +69,7 @@ final class ShapeJson {
   // ---------------------------------------------------------------- texts
 
   private Optional<MeasuredArea> text(String path, String text) {
-    if (text.startsWith("circle:")) {
-      return circleText(path, text);
-    }
-    return switch (AreaGrammar.read(text)) {
+    return switch (AreaGrammar.read(text, GeofenceLimits.CIRCLE_RADIUS_MAX)) {
       case AreaGrammar.Wrong wrong -> {
         wrong.flaws().forEach(flaw -> told.fault(path, flaw.given(), flaw.expected()));
         yield Optional.empty();
@@ -81,27 +78,13 @@ final class ShapeJson {
           wrong(path, text, "one area; a polygon may have holes");
       case AreaGrammar.Read(AreaRule rule) ->
           switch (rule.area()) {
+            case CircleArea circle when circle.radiusMeters() == 0 ->
+                wrong(path, text, meters(GeofenceLimits.CIRCLE_RADIUS_MAX));
             case MeasuredArea area -> Optional.of(area);
             case Bounds box -> polygon(path, text, corners(box), List.of());
             default -> wrong(path, text, EXPECTED);
           };
     };
-  }
-
-  private Optional<MeasuredArea> circleText(String path, String text) {
-    int radiusAt = text.indexOf(";r=");
-    Optional<LatLng> center =
-        radiusAt < 0
-            ? Optional.empty()
-            : PointText.read(text.substring("circle:".length(), radiusAt));
-    OptionalDouble radius =
-        radiusAt < 0 ? OptionalDouble.empty() : NumberText.number(text.substring(radiusAt + 3));
-    if (center.isEmpty() || radius.isEmpty()) {
-      return wrong(path, text, "circle:<lat>,<lng>;r=<metres>");
-    }
-    return radius.getAsDouble() > 0 && radius.getAsDouble() <= GeofenceLimits.CIRCLE_RADIUS_MAX
-        ? Optional.of(new CircleArea(center.get(), radius.getAsDouble()))
-        : wrong(path, text, meters(GeofenceLimits.CIRCLE_RADIUS_MAX));
   }
 
   private static List<LatLng> corners(Bounds box) {

@@ -32,7 +32,7 @@ public final class AvoidParameters {
   /// Maximum number of avoided or slowed segments together.
   static final int SEGMENTS_MAX = 1000;
 
-  /// Maximum number of avoided or excluded polygons and corridors together.
+  /// Maximum number of avoided or excluded polygons, corridors and circles together.
   private static final int LINES_MAX = 20;
 
   /// Maximum number of avoided or excluded areas of any kind together, including exceptions.
@@ -280,7 +280,7 @@ public final class AvoidParameters {
         avoided.stream().filter(AvoidParameters::isLine).count()
             + excluded.stream().filter(AvoidParameters::isLine).count();
     if (lines > LINES_MAX) {
-      String expected = "at most %d polygons and corridors".formatted(LINES_MAX);
+      String expected = "at most %d polygons, corridors and circles".formatted(LINES_MAX);
       query.fault(first, lines + " of them", expected, "E605056");
     }
   }

@@ -106,7 +106,7 @@ class RouteFaultsTest {
             + "&exclude[areas]="
             + many(125, box, "|"));
     assertLimit(
-        "E605056: at most 20 polygons and corridors",
+        "E605056: at most 20 polygons, corridors and circles",
         "avoid[areas]="
             + many(11, "corridor:1,1;2,2;r=5", "|")
             + "&exclude[areas]="
