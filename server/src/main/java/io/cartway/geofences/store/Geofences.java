@@ -136,7 +136,8 @@ public final class Geofences {
             account.events()));
   }
 
-  /// Replaces what the owner chose. Assets meet it anew when its shape or its assets change.
+  /// Replaces what the owner chose. Assets meet it anew when its shape or its assets change; those
+  /// that were inside stay so until a fix counts as out, so that each entry has its exit.
   public Kept replace(String accountId, String id, FenceSettings settings) {
     String content = texts.text(settings);
     // Read before the transaction, which others wait for on SQLite.
@@ -168,7 +169,7 @@ public final class Geofences {
                   ? isNewOfKnown
                   : isNew(texts.settings(stored.content()), settings);
           if (isNew) {
-            handle.execute("delete from geofence_states where fence = ?", stored.number());
+            StateRows.meetAnew(handle, accountId, stored.number(), settings.rules().assets());
           }
           long revision = isNew ? version : stored.revision();
           long now = clock.millis();

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
@@ -118,6 +119,29 @@ final class StateRows {
       });
       execute(gone);
       execute(set);
+    }
+  }
+
+  /// Forgets what the next fix at a geofence does not need after a change of its shape or assets.
+  ///
+  /// @param watched ids of the assets that it watches; empty for all
+  static void meetAnew(Handle handle, String accountId, long fence, Set<String> watched) {
+    handle.execute("delete from geofence_states where fence = ? and since is null", fence);
+    if (watched.isEmpty()) {
+      return;
+    }
+    try (var unwatched =
+        handle.createUpdate(
+            """
+            delete from geofence_states where fence = :fence and asset not in (
+              select number from assets where account_id = :account and id in (<ids>))
+            """)) {
+      var _ =
+          unwatched
+              .bind("fence", fence)
+              .bind("account", accountId)
+              .bindList("ids", List.copyOf(watched))
+              .execute();
     }
   }
 

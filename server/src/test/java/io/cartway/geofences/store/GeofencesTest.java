@@ -86,11 +86,11 @@ class GeofencesTest {
           A, id, new FenceSettings("M", old.shape(), old.rules(), Optional.empty(), ""));
       world.report(A, report("x", IN, T + 2000));
       assertThat(world.events(A, id)).hasSize(1);
-      // Another shape is met anew.
+      // The next position decides at another shape.
       world.geofences.replace(A, id, circle(OUT, 500));
-      assertThat(world.inside(A, id)).isEmpty();
+      assertThat(world.inside(A, id)).containsExactly("x");
       world.report(A, report("x", IN, T + 3000), report("x", OUT, T + 4000));
-      assertThat(world.events(A, id)).containsExactly("entered x 1 !", "entered x 4");
+      assertThat(world.events(A, id)).containsExactly("entered x 1 !", "exited x 3", "entered x 4");
       String second = world.create(A, circle(OUT, 300));
       world.report(A, report("x", OUT, T + 5000));
       assertThat(world.events(A, second)).containsExactly("entered x 5 !");
@@ -99,6 +99,70 @@ class GeofencesTest {
       world.report(A, report("x", IN, T + 6000));
       assertThat(world.events(A, id)).endsWith("exited x 6");
       assertThat(world.count("geofence_states")).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void another_shape_is_met_with_the_next_position_and_each_entry_has_its_exit(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      LatLng near = new LatLng(43.7045, 7.4);
+      String id = world.create(A, circle(IN, 500));
+      world.report(
+          A,
+          report("both", IN, T),
+          report("old", IN, T),
+          report("new", OUT, T),
+          report("none", BEYOND, T));
+      // In the old circle, and in the new one around its edge.
+      LatLng both = new LatLng(43.703, 7.4);
+      world.report(A, report("both", both, T + 1000));
+      world.geofences.replace(A, id, circle(near, 400));
+      world.report(
+          A,
+          report("both", both, T + 2000),
+          report("old", IN, T + 2000),
+          report("new", near, T + 2000),
+          report("none", BEYOND, T + 2000));
+      assertThat(world.events(A, id))
+          .containsExactlyInAnyOrder(
+              "entered both 0 !", "entered old 0 !", "exited old 2", "entered new 2 !");
+      assertThat(world.inside(A, id)).containsExactly("both", "new");
+      assertThat(world.count("geofence_states where since = %d".formatted(T))).isEqualTo(1);
+      // Whom it does not watch is not in it any more, and nothing is told.
+      FenceSettings one =
+          new FenceSettings(
+              "N",
+              circle(near, 400).shape(),
+              new FenceRules(Optional.empty(), Set.of("new"), 0, 0),
+              Optional.empty(),
+              "");
+      world.geofences.replace(A, id, one);
+      assertThat(world.inside(A, id)).containsExactly("new");
+      world.report(A, report("both", OUT, T + 3000), report("new", OUT, T + 3000));
+      assertThat(world.events(A, id)).hasSize(5).endsWith("exited new 3");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void who_came_near_the_old_shape_has_not_crossed_the_new_one(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      FenceSettings wide =
+          new FenceSettings(
+              "N",
+              circle(IN, 500).shape(),
+              new FenceRules(Optional.empty(), Set.of(), 0, 200),
+              Optional.empty(),
+              "");
+      String id = world.create(A, wide);
+      // Near: in, and not yet by 200 metres.
+      world.report(A, report("x", BEYOND, T), report("x", new LatLng(43.6962, 7.4), T + MINUTE));
+      assertThat(world.count("geofence_states where since is null")).isEqualTo(1);
+      world.geofences.replace(A, id, circle(IN, 490));
+      assertThat(world.count("geofence_states")).isZero();
+      world.report(A, report("x", OUT, T + 2 * MINUTE));
+      assertThat(world.events(A, id)).isEmpty();
     }
   }
 
