@@ -68,10 +68,9 @@ final class Positioning implements AutoCloseable {
   List<Operation> operations(Processors processors, OutboundRules rules, Accounting accounting) {
     Predicate<Optional<String>> speaksForAccount = accounting.speaksForAccount();
     return Stream.concat(
-            AssetsEndpoint.operations(tracking, processors, speaksForAccount).stream(),
-            fences
-                .operations(tracking.histories(), rules, processors, speaksForAccount)
-                .stream())
+            AssetsEndpoint.operations(tracking, fences.members(), processors, speaksForAccount)
+                .stream(),
+            fences.operations(tracking.histories(), rules, processors, speaksForAccount).stream())
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
   }

@@ -282,4 +282,56 @@ class GeofencesOverHttpTest {
     assertThat(server.send("DELETE", "/v1/geofences/check", one.bearer(), "").status())
         .isIn(404, 405);
   }
+
+  @Test
+  void assets_are_found_by_the_geofence_that_they_are_in() {
+    server.createAccount("four", "");
+    OwnKey four = server.createKey("four", "key", "");
+    String body = "{\"hysteresis\": 200, \"shape\": %s}".formatted(CIRCLE);
+    String id =
+        AnswerValidator.json(server.send("POST", "/v1/geofences", four.bearer(), body).body())
+            .path("id")
+            .asText();
+    Instant time = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(100);
+    StringBuilder fixes = new StringBuilder(fix("out", 43.9, time));
+    for (String asset : List.of("d", "a", "c", "b")) {
+      fixes.append(fix(asset, 43.7, time));
+    }
+    // Beyond the edge, and not clear of it: still inside by the rules.
+    fixes
+        .append(fix("c", 43.7055, time.plusSeconds(9)))
+        .append(fix("b", 43.9, time.plusSeconds(9)));
+    fixes.setLength(fixes.length() - 1);
+    assertThat(
+            server
+                .send("POST", "/v1/positions", four.bearer(), "{\"assets\": [%s]}".formatted(fixes))
+                .status())
+        .isEqualTo(200);
+    String in = "/v1/assets?in=geofence:" + id;
+    assertThat(ids(read(four, in))).containsExactly("a", "c", "d");
+    JsonNode inside = read(four, "/v1/geofences/" + id + "/assets");
+    assertThat(ids(inside)).containsExactly("a", "c", "d");
+    JsonNode page = read(four, in + "&limit=2");
+    assertThat(ids(page)).containsExactly("a", "c");
+    assertThat(ids(read(four, in + "&limit=2&after=" + page.path("nextAfter").asText())))
+        .containsExactly("d");
+    assertThat(ids(read(four, in + "&since=" + time.plusSeconds(1)))).containsExactly("c");
+    assertThat(read(four, in).at("/assets/1/last/lat").asDouble()).isEqualTo(43.7055);
+    // Another account's is told as one that there is not.
+    String told = "";
+    for (String other : List.of(id, "cw:g:AAAAAAAAAAAAAAAA", "check", "", "cw:g:%00")) {
+      Exchange refused = server.get("/v1/assets?in=geofence:" + other, one);
+      assertThat(refused.status()).as(other).isEqualTo(400);
+      String sentence = AnswerValidator.json(refused.body()).at("/details/0/expected").asText();
+      assertThat(sentence).isEqualTo(told.isEmpty() ? sentence : told);
+      told = sentence;
+    }
+    assertThat(told).isEqualTo("geofence: and the id of a geofence of the account");
+  }
+
+  private static List<String> ids(JsonNode list) {
+    List<String> ids = new ArrayList<>();
+    list.path("assets").forEach(asset -> ids.add(asset.path("id").asText()));
+    return ids;
+  }
 }

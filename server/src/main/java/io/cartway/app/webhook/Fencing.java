@@ -7,6 +7,7 @@ import io.cartway.geofences.GeofenceLimits;
 import io.cartway.geofences.http.GeofencesEndpoint;
 import io.cartway.geofences.http.SettingsJson;
 import io.cartway.geofences.store.AccountLock;
+import io.cartway.geofences.store.AssetInside;
 import io.cartway.geofences.store.FenceKeeper;
 import io.cartway.geofences.store.FenceWatch;
 import io.cartway.geofences.store.Geofences;
@@ -17,6 +18,7 @@ import io.cartway.http.Vital;
 import io.cartway.jobs.Processors;
 import io.cartway.store.Store;
 import io.cartway.tracking.AssetListener;
+import io.cartway.tracking.GeofenceMembers;
 import io.cartway.tracking.store.Histories;
 import io.cartway.tracking.store.Tracking;
 import java.time.Clock;
@@ -69,6 +71,18 @@ public final class Fencing implements AutoCloseable {
     return watch;
   }
 
+  /// Who is in which geofence.
+  public GeofenceMembers members() {
+    return (accountId, id) ->
+        geofences
+            .find(accountId, id)
+            .map(fence ->
+                (after, limit) ->
+                    geofences.inside(fence, after, limit).stream()
+                        .map(AssetInside::assetId)
+                        .toList());
+  }
+
   /// The operations of the API port.
   ///
   /// @param histories that checks play
@@ -92,8 +106,7 @@ public final class Fencing implements AutoCloseable {
             return rules.expected();
           }
         };
-    return new GeofencesEndpoint(
-            geofences, histories, addresses, processors, speaksForAccount)
+    return new GeofencesEndpoint(geofences, histories, addresses, processors, speaksForAccount)
         .operations();
   }
 

@@ -112,12 +112,7 @@ public final class GeofencesEndpoint {
 
   private Answer put(Call call) throws IOException {
     String id = call.path(ID);
-    return write(
-        call,
-        settings ->
-            isId(id)
-                ? geofences.replace(call.caller().accountId(), id, settings)
-                : new Geofences.Kept.Unknown());
+    return write(call, settings -> geofences.replace(call.caller().accountId(), id, settings));
   }
 
   /// Keeps settings.
@@ -184,7 +179,7 @@ public final class GeofencesEndpoint {
       return new Answer.Invalid(call.query().faults());
     }
     String id = call.path(ID);
-    return isId(id) && geofences.delete(call.caller().accountId(), id)
+    return geofences.delete(call.caller().accountId(), id)
         ? new Answer.Empty(204, Map.of())
         : unknown(id);
   }
@@ -195,10 +190,7 @@ public final class GeofencesEndpoint {
     Parameters query = call.query();
     int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
     String after = query.text("after").map(String::strip).orElse("");
-    Optional<Geofences.FencePage> found =
-        after.isEmpty() || isId(after)
-            ? geofences.list(call.caller().accountId(), after, limit)
-            : Optional.empty();
+    Optional<Geofences.FencePage> found = geofences.list(call.caller().accountId(), after, limit);
     if (found.isEmpty()) {
       query.fault("after", after, "the nextAfter of an earlier answer, while that geofence exists");
     }
@@ -220,19 +212,8 @@ public final class GeofencesEndpoint {
         .orElseGet(() -> unknown(call.path(ID)));
   }
 
-  /// What is no id is never asked for: PostgreSQL refuses some texts.
   private Optional<KeptGeofence> find(Call call) {
-    String id = call.path(ID);
-    return isId(id) ? geofences.find(call.caller().accountId(), id) : Optional.empty();
-  }
-
-  private static boolean isId(String text) {
-    return text.startsWith(Geofences.PREFIX)
-        && Scan.isAll(
-            text,
-            1,
-            ID_LENGTH_MAX,
-            c -> Scan.isLetter(c) || Scan.isDigit(c) || c == ':' || c == '-' || c == '_');
+    return geofences.find(call.caller().accountId(), call.path(ID));
   }
 
   private Answer assets(Call call) {

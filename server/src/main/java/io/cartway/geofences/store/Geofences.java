@@ -4,6 +4,7 @@ import io.cartway.geofences.FenceSettings;
 import io.cartway.geofences.Geofence;
 import io.cartway.geofences.GeofenceLimits;
 import io.cartway.store.Store;
+import io.cartway.text.Scan;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -26,6 +27,7 @@ public final class Geofences {
   static final long PAGE_CHARS_MAX = 1_000_000;
 
   private static final int ID_BYTES = 12;
+  private static final int ID_LENGTH_MAX = 100;
 
   /// Changes of an account that are told one by one.
   private static final int CHANGES_KEPT = 1_000;
@@ -141,8 +143,7 @@ public final class Geofences {
   public Kept replace(String accountId, String id, FenceSettings settings) {
     String content = texts.text(settings);
     // Read before the transaction, which others wait for on SQLite.
-    Optional<KeptGeofence> known =
-        store.withHandle(handle -> FenceRows.find(handle, accountId, id));
+    Optional<KeptGeofence> known = find(accountId, id);
     if (known.isEmpty()) {
       return new Kept.Unknown();
     }
@@ -195,25 +196,38 @@ public final class Geofences {
   ///
   /// @return whether there was one
   public boolean delete(String accountId, String id) {
-    return lock.alone(
-        accountId,
-        handle -> {
-          Optional<KeptGeofence> old = FenceRows.find(handle, accountId, id);
-          if (old.isPresent()) {
-            long number = old.get().number();
-            FenceRows.Account account = FenceRows.account(handle, accountId);
-            long version = account.version() + 1;
-            set(handle, accountId, account, version, -1, -old.get().content().length());
-            FenceRows.delete(handle, number);
-            FenceRows.changed(handle, accountId, version, number);
-          }
-          return old.isPresent();
-        });
+    return isId(id)
+        && lock.alone(
+            accountId,
+            handle -> {
+              Optional<KeptGeofence> old = FenceRows.find(handle, accountId, id);
+              if (old.isPresent()) {
+                long number = old.get().number();
+                FenceRows.Account account = FenceRows.account(handle, accountId);
+                long version = account.version() + 1;
+                set(handle, accountId, account, version, -1, -old.get().content().length());
+                FenceRows.delete(handle, number);
+                FenceRows.changed(handle, accountId, version, number);
+              }
+              return old.isPresent();
+            });
   }
 
   /// One geofence.
   public Optional<KeptGeofence> find(String accountId, String id) {
-    return store.withHandle(handle -> FenceRows.find(handle, accountId, id));
+    return isId(id)
+        ? store.withHandle(handle -> FenceRows.find(handle, accountId, id))
+        : Optional.empty();
+  }
+
+  /// Whether a text may be an id. What is none is never asked for: PostgreSQL refuses some texts.
+  static boolean isId(String text) {
+    return text.startsWith(PREFIX)
+        && Scan.isAll(
+            text,
+            1,
+            ID_LENGTH_MAX,
+            c -> Scan.isLetter(c) || Scan.isDigit(c) || c == ':' || c == '-' || c == '_');
   }
 
   /// Some geofences.
@@ -231,13 +245,9 @@ public final class Geofences {
   /// @param after only those behind this id; empty for all
   /// @return empty when there is no such id
   public Optional<FencePage> list(String accountId, String after, int limit) {
-    return store.withHandle(handle -> {
-      Optional<Long> number =
-          after.isEmpty()
-              ? Optional.of(0L)
-              : FenceRows.find(handle, accountId, after).map(KeptGeofence::number);
-      return number.map(behind -> page(handle, accountId, behind, limit));
-    });
+    Optional<Long> number =
+        after.isEmpty() ? Optional.of(0L) : find(accountId, after).map(KeptGeofence::number);
+    return number.map(behind -> store.withHandle(handle -> page(handle, accountId, behind, limit)));
   }
 
   private FencePage page(Handle handle, String accountId, long behind, int limit) {

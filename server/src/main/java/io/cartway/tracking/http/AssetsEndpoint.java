@@ -14,6 +14,7 @@ import io.cartway.tracking.Asset;
 import io.cartway.tracking.AssetId;
 import io.cartway.tracking.AssetPage;
 import io.cartway.tracking.AssetQuery;
+import io.cartway.tracking.GeofenceMembers;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.store.Tracking;
 import io.cartway.travel.FixTime;
@@ -45,23 +46,31 @@ public final class AssetsEndpoint {
   private static final String ID = "id";
 
   private final Tracking tracking;
+  private final AssetAreaParameters areas;
   private final Predicate<Optional<String>> speaksForAccount;
   private final AccountStreams streams = new AccountStreams(STREAMS_MAX);
 
+  /// @param geofences of all accounts
   /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
   ///   owner holds
-  public AssetsEndpoint(Tracking tracking, Predicate<Optional<String>> speaksForAccount) {
+  public AssetsEndpoint(
+      Tracking tracking, GeofenceMembers geofences, Predicate<Optional<String>> speaksForAccount) {
     this.tracking = tracking;
+    areas = new AssetAreaParameters(geofences);
     this.speaksForAccount = speaksForAccount;
   }
 
   /// All operations of assets, with the one that reports positions.
   ///
+  /// @param geofences of all accounts
   /// @param processors give turns for large bodies
   /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
   public static List<Operation> operations(
-      Tracking tracking, Processors processors, Predicate<Optional<String>> speaksForAccount) {
-    AssetsEndpoint assets = new AssetsEndpoint(tracking, speaksForAccount);
+      Tracking tracking,
+      GeofenceMembers geofences,
+      Processors processors,
+      Predicate<Optional<String>> speaksForAccount) {
+    AssetsEndpoint assets = new AssetsEndpoint(tracking, geofences, speaksForAccount);
     return List.of(
         Operation.post("positions", "/v1/positions", new PositionsEndpoint(tracking, processors))
             .within(PositionsEndpoint.BOUNDS)
@@ -101,14 +110,14 @@ public final class AssetsEndpoint {
       query.fault("after", after, "the nextAfter of an earlier answer");
     }
     OptionalLong since = time(query, "since");
-    Optional<AssetQuery.Place> place = AssetAreaParameters.read(query);
+    Optional<? extends AssetQuery.Where> where = areas.read(query, call.caller().accountId());
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
     AssetPage page =
         tracking.assets(
             call.caller().accountId(),
-            new AssetQuery(after, since, place, limit),
+            new AssetQuery(after, since, where, limit),
             call.deadline().after(Duration.ofNanos(call.deadline().remainingNanos() / 2)));
     return Answer.json(json -> AssetJson.writeList(json, page));
   }

@@ -110,9 +110,8 @@ public final class Tracking implements AutoCloseable {
     List<Asset> found = new ArrayList<>();
     String after = query.after();
     while (true) {
-      int most = query.place().isPresent() ? CANDIDATES : query.limit();
-      List<Asset> candidates = candidates(accountId, query, after, most);
-      for (Asset asset : candidates) {
+      Candidates candidates = candidates(accountId, query, after);
+      for (Asset asset : candidates.assets) {
         if (found.size() == query.limit()) {
           return new AssetPage(found, Optional.of(after));
         }
@@ -121,9 +120,10 @@ public final class Tracking implements AutoCloseable {
           found.add(asset);
         }
       }
-      if (candidates.size() < most) {
+      if (candidates.end.isEmpty()) {
         return new AssetPage(found, Optional.empty());
       }
+      after = candidates.end.get();
       if (found.size() == query.limit() || deadline.hasPassed()) {
         return new AssetPage(found, Optional.of(after));
       }
@@ -131,14 +131,36 @@ public final class Tracking implements AutoCloseable {
   }
 
   private static boolean isIn(AssetQuery query, Asset asset) {
-    return query.place().isEmpty()
-        || asset
-            .last()
-            .filter(position -> query.place().get().contains().test(position.at()))
-            .isPresent();
+    return !(query.where().orElse(null) instanceof AssetQuery.Place place)
+        || asset.last().filter(position -> place.contains().test(position.at())).isPresent();
   }
 
-  private List<Asset> candidates(String accountId, AssetQuery query, String after, int limit) {
+  /// Assets that a query may mean.
+  ///
+  /// @param end the id behind which there may be more
+  private record Candidates(List<Asset> assets, Optional<String> end) {}
+
+  private Candidates candidates(String accountId, AssetQuery query, String after) {
+    if (query.where().orElse(null) instanceof AssetQuery.Members members) {
+      List<String> ids = members.ids(after, CANDIDATES);
+      return new Candidates(
+          ids.isEmpty() ? List.of() : candidates(accountId, query, after, ids, CANDIDATES),
+          ids.size() < CANDIDATES ? Optional.empty() : Optional.of(ids.getLast()));
+    }
+    int most = query.where().isPresent() ? CANDIDATES : query.limit();
+    List<Asset> assets = candidates(accountId, query, after, List.of(), most);
+    return new Candidates(
+        assets, assets.size() < most ? Optional.empty() : Optional.of(assets.getLast().id()));
+  }
+
+  /// @param ids of the only ones; empty for all
+  private List<Asset> candidates(
+      String accountId, AssetQuery query, String after, List<String> ids, int limit) {
+    Optional<AssetQuery.Place> box =
+        query
+            .where()
+            .flatMap(where ->
+                where instanceof AssetQuery.Place place ? Optional.of(place) : Optional.empty());
     return store.withHandle(handle -> {
       var select =
           handle
@@ -146,20 +168,22 @@ public final class Tracking implements AutoCloseable {
                   SELECT
                       + " and a.id > :after"
                       + (query.since().isPresent() ? " and a.last_ts >= :since" : "")
-                      + (query.place().isPresent() ? BOX : "")
+                      + (ids.isEmpty() ? "" : " and a.id in (<ids>)")
+                      + (box.isPresent() ? BOX : "")
                       + " order by a.id limit :limit")
               .bind("account", accountId)
               .bind("after", after)
               .bind("limit", limit);
+      if (!ids.isEmpty()) {
+        select.bindList("ids", ids);
+      }
       query.since().ifPresent(millis -> select.bind("since", millis));
-      query
-          .place()
-          .ifPresent(place ->
-              select
-                  .bind("south", (long) Math.floor(place.box().south() * LatLng.UNITS_PER_DEGREE))
-                  .bind("north", (long) Math.ceil(place.box().north() * LatLng.UNITS_PER_DEGREE))
-                  .bind("west", (long) Math.floor(place.west() * LatLng.UNITS_PER_DEGREE))
-                  .bind("east", (long) Math.ceil(place.east() * LatLng.UNITS_PER_DEGREE)));
+      box.ifPresent(place ->
+          select
+              .bind("south", (long) Math.floor(place.box().south() * LatLng.UNITS_PER_DEGREE))
+              .bind("north", (long) Math.ceil(place.box().north() * LatLng.UNITS_PER_DEGREE))
+              .bind("west", (long) Math.floor(place.west() * LatLng.UNITS_PER_DEGREE))
+              .bind("east", (long) Math.ceil(place.east() * LatLng.UNITS_PER_DEGREE)));
       return select.map((row, context) -> asset(row)).list();
     });
   }
