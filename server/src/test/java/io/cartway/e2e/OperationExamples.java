@@ -191,6 +191,7 @@ final class OperationExamples {
           "matrixCancel",
           "matrixDelete",
           "matrixResult",
+          "tourCheck",
           "tourStatus",
           "tourCancel",
           "tourDelete",
@@ -415,6 +416,11 @@ final class OperationExamples {
     return List.of(
         new Example("tour", "POST", TOUR_JOBS, TOURS),
         new Example("tourAsync", "POST", TOUR_JOBS + "/async", TOURS),
+        new Example(
+            "tourCheck",
+            "POST",
+            TOUR_JOBS + "/check",
+            "{\"problem\": %s, \"solution\": {\"tours\": []}}".formatted(TOURS)),
         new Example("tourStatus", "GET", TOUR_JOBS + "/" + ExampleJobs.DONE_TOURS, ""),
         new Example(
             "tourResult", "GET", TOUR_JOBS + "/" + ExampleJobs.DONE_TOURS + "/solution", ""),

@@ -366,6 +366,7 @@ class WalkTest {
                 "tour",
                 List.of(
                     "tourAsync",
+                    "tourCheck",
                     "tourStatus",
                     "tourCancel",
                     "tourDelete",

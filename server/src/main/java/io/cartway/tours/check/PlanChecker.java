@@ -10,6 +10,7 @@ import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.check.Violation.Rule;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -76,7 +77,11 @@ public final class PlanChecker {
     }
 
     private void broken(Rule rule, int tour, String what) {
-      violations.add(new Violation(rule, tour, what));
+      broken(rule, tour, -1, what);
+    }
+
+    private void broken(Rule rule, int tour, int visit, String what) {
+      violations.add(new Violation(rule, tour, visit, what));
     }
 
     private boolean isKnown(int number, TourPlan.Tour tour) {
@@ -133,22 +138,22 @@ public final class PlanChecker {
 
     private void tasks(int number, TourPlan.Tour tour) {
       Set<String> skills = problem.types().get(tour.type()).abilities().skills();
-      for (TourPlan.Visit visit : tour.visits()) {
+      for (int i = 0; i < tour.visits().size(); i++) {
+        TourPlan.Visit visit = tour.visits().get(i);
         Job job = problem.jobs().get(visit.job());
         List<Integer> tours = toursOfTasks.get(visit.job());
         if (tours.get(visit.task()) >= 0) {
-          broken(Rule.TWICE, number, "task %d of job %s again".formatted(visit.task(), job.id()));
+          broken(Rule.TWICE, number, i, "the task was done before");
         }
         boolean isEarly =
             !job.isPickup(visit.task())
                 && tours.subList(0, job.pickups().size()).stream().anyMatch(at -> at != number);
         if (isEarly) {
-          broken(
-              Rule.ORDER, number, "job %s is delivered before it is picked up".formatted(job.id()));
+          broken(Rule.ORDER, number, i, "it is delivered before all of it is picked up");
         }
         tours.set(visit.task(), number);
         if (!skills.containsAll(job.skills())) {
-          broken(Rule.SKILL, number, "job %s asks for %s".formatted(job.id(), job.skills()));
+          broken(Rule.SKILL, number, i, "the vehicle has not all of %s".formatted(job.skills()));
         }
       }
     }
@@ -208,7 +213,10 @@ public final class PlanChecker {
       Shift shift = type.shifts().get(tour.shift());
       TravelTable table = costs.table(type.profile());
       if (tour.departure() < shift.departureMin() || tour.departure() > shift.departureMax()) {
-        broken(Rule.SHIFT, number, "it departs at %d".formatted(tour.departure()));
+        broken(
+            Rule.SHIFT,
+            number,
+            "it departs at %s, outside of its shift".formatted(text(tour.departure())));
       }
       Taken taken = new Taken();
       long now = tour.departure();
@@ -225,14 +233,23 @@ public final class PlanChecker {
         now += seconds + (isStop ? shift.stopSeconds() : 0);
         at = place.location();
         if (visit.begin() < now) {
-          broken(Rule.TRAVEL, number, "%s begins before %d, when it arrives".formatted(visit, now));
+          broken(
+              Rule.TRAVEL,
+              number,
+              i,
+              "it begins at %s, and the vehicle arrives at %s"
+                  .formatted(text(visit.begin()), text(now)));
         }
         boolean isOpen =
             place.windows().stream()
                 .anyMatch(
                     window -> window.open() <= visit.begin() && visit.begin() <= window.close());
         if (!isOpen) {
-          broken(Rule.WINDOW, number, "%s begins outside of %s".formatted(visit, place.windows()));
+          broken(
+              Rule.WINDOW,
+              number,
+              i,
+              "it begins at %s, outside of its windows".formatted(text(visit.begin())));
         }
         now = visit.begin() + place.durationSeconds();
       }
@@ -244,7 +261,9 @@ public final class PlanChecker {
         now += seconds;
         if (now > end.arrivalMax()) {
           broken(
-              Rule.SHIFT, number, "it arrives at %d, %d at most".formatted(now, end.arrivalMax()));
+              Rule.SHIFT,
+              number,
+              "it arrives at %s, %s at the latest".formatted(text(now), text(end.arrivalMax())));
         }
       }
       taken.seconds = now - tour.departure();
@@ -273,6 +292,11 @@ public final class PlanChecker {
                   .formatted(job.id(), to - from, job.secondsAboardMax()));
         }
       }
+    }
+
+    private static String text(long seconds) {
+      long shown = Math.clamp(seconds, Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond());
+      return Instant.ofEpochSecond(shown).toString();
     }
 
     private int travel(int number, TravelTable table, int from, int to) {

@@ -42,7 +42,11 @@ final class ProblemJson {
 
   /// The problem; empty when there are faults.
   Optional<TourParameters> read(ObjectNode root) {
-    PartJson body = PartJson.of(root, faults);
+    return read(PartJson.of(root, faults));
+  }
+
+  /// The problem in a part of a body; empty when there are faults.
+  Optional<TourParameters> read(PartJson body) {
     SitesJson sites = new SitesJson();
     FleetJson fleet = new FleetJson(map, sites, bounds.types(), faults);
     body.required("fleet").ifPresent(fleet::read);

@@ -1,10 +1,17 @@
 package io.cartway.tours.http;
 
+import io.cartway.geo.LatLng;
 import io.cartway.tours.JobTables;
 import io.cartway.tours.RoadTables;
+import io.cartway.tours.TravelCosts;
+import io.cartway.tours.TravelTable;
+import io.cartway.tours.http.TourParameters.Profile;
 import io.cartway.tours.solver.Turns;
 import io.cartway.travel.MapContents;
+import io.cartway.work.Deadline;
 import io.cartway.work.SharedBudget;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -25,6 +32,21 @@ public record TourMeans(
     JobTables jobTables,
     Turns jobTurns,
     Room room) {
+
+  /// The tables of a problem, within the turn of a request.
+  TravelCosts costs(TourParameters request, Deadline deadline) {
+    List<LatLng> sites = request.sites().stream().map(TourParameters.Site::at).toList();
+    List<TravelTable> filled = new ArrayList<>();
+    for (Profile profile : request.profiles()) {
+      // Profiles at another speed come behind all that are given.
+      int given = request.profiles().indexOf(profile.atSpeed(1));
+      filled.add(
+          given < filled.size()
+              ? filled.get(given).atSpeed(profile.speedFactor())
+              : tables.table(sites, profile.journey(), profile.time(), deadline));
+    }
+    return filled::get;
+  }
 
   /// What solvers may take.
   ///

@@ -61,6 +61,16 @@ public final class TourOperations implements AutoCloseable {
                 Bounds.SMALL,
                 new TourSolutionEndpoint(jobs, kind, answers))
             .inFamilyOf("tour"));
+    operations.add(
+        new Operation(
+                "tourCheck",
+                "POST",
+                PATH + "/check",
+                List.of(),
+                Weight.COMPUTED,
+                ToursEndpoint.BOUNDS,
+                new TourCheckEndpoint(means))
+            .inFamilyOf("tour"));
     operations.addAll(new ProblemOperations(means, jobs, kind, answers).operations());
     return operations;
   }

@@ -2,7 +2,6 @@ package io.cartway.tours.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
@@ -11,14 +10,11 @@ import io.cartway.http.JsonBody;
 import io.cartway.http.Operation;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TravelCosts;
-import io.cartway.tours.TravelTable;
-import io.cartway.tours.http.TourParameters.Profile;
 import io.cartway.tours.solver.Effort;
 import io.cartway.tours.solver.SolverRoom;
 import io.cartway.tours.solver.TourSolver;
 import io.cartway.work.Deadline;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,17 +107,7 @@ final class ToursEndpoint implements Handler {
     if (!room.isThere()) {
       return busy();
     }
-    List<LatLng> sites = request.sites().stream().map(TourParameters.Site::at).toList();
-    List<TravelTable> filled = new ArrayList<>();
-    for (Profile profile : request.profiles()) {
-      // Profiles at another speed come behind all that are given.
-      int given = request.profiles().indexOf(profile.atSpeed(1));
-      filled.add(
-          given < filled.size()
-              ? filled.get(given).atSpeed(profile.speedFactor())
-              : means.tables().table(sites, profile.journey(), profile.time(), deadline));
-    }
-    TravelCosts costs = filled::get;
+    TravelCosts costs = means.costs(request, deadline);
     Effort effort = request.termination().effort(request.problem().jobs().size(), threads);
     TourSolver solver = TourSolver.begin(request.problem(), costs, effort, deadline);
     SolvedJson answer =
@@ -130,7 +116,8 @@ final class ToursEndpoint implements Handler {
     return new Answer.Streamed(200, "application/json", answer, Map.of(), true);
   }
 
-  private static Answer busy() {
+  /// There is no room at the moment.
+  static Answer busy() {
     return new Answer.Problem(
         503,
         "overloaded",
