@@ -1,5 +1,6 @@
 package io.cartway.geofences;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,11 @@ public record AssetFences(Optional<FenceFix> last, long revision, List<FenceStat
   public static final AssetFences NONE = new AssetFences(Optional.empty(), 0, List.of());
 
   public AssetFences {
-    states = states.stream().sorted(Comparator.comparing(FenceState::geofenceId)).toList();
+    FenceState[] sorted = states.toArray(FenceState[]::new);
+    // Hardly any asset is at two geofences.
+    if (sorted.length > 1) {
+      Arrays.sort(sorted, Comparator.comparing(FenceState::geofenceId));
+    }
+    states = List.of(sorted);
   }
 }

@@ -70,7 +70,9 @@ public final class FenceJudge {
     Step step = new Step(assetId, before, fix);
     step.judgeKept();
     step.judgeFound();
-    step.events.sort(ORDER);
+    if (step.events.size() > 1) {
+      step.events.sort(ORDER);
+    }
     long revision = Math.max(before.revision(), index.revision());
     return new Judged(new AssetFences(Optional.of(fix), revision, step.states), step.events);
   }
@@ -97,8 +99,14 @@ public final class FenceJudge {
     }
 
     private static boolean isNear(FenceFix last, FenceFix fix) {
-      return fix.millis() - last.millis() <= GeofenceLimits.CROSSING_GAP_MAX.toMillis()
-          && last.at().distanceMeters(fix.at()) <= GeofenceLimits.CROSSING_METERS_MAX;
+      if (fix.millis() - last.millis() > GeofenceLimits.CROSSING_GAP_MAX.toMillis()) {
+        return false;
+      }
+      // No distance is longer than along a meridian and the equator, and most are far shorter.
+      double degrees =
+          Math.abs(last.at().lat() - fix.at().lat()) + Math.abs(last.at().lng() - fix.at().lng());
+      return degrees * LatLng.METERS_PER_DEGREE <= GeofenceLimits.CROSSING_METERS_MAX
+          || last.at().distanceMeters(fix.at()) <= GeofenceLimits.CROSSING_METERS_MAX;
     }
 
     /// Geofences that the asset was in or near.
@@ -110,7 +118,10 @@ public final class FenceJudge {
           if (index.revision() < before.revision()) {
             states.add(state);
           }
-        } else if (entry.fence().settings().rules().watches(assetId)) {
+          continue;
+        }
+        index.setKept(entry);
+        if (entry.rules().watches(assetId)) {
           boolean isIn = index.holdsEnd(entry, to);
           switch (state) {
             case FenceState.Inside inside -> stay(entry, inside, isIn);
@@ -130,7 +141,7 @@ public final class FenceJudge {
     void judgeFound() {
       for (int i = 0; i < index.count() && hasRoom(); i++) {
         FenceIndex.Entry entry = index.at(i);
-        if (!isKept(entry) && entry.fence().settings().rules().watches(assetId)) {
+        if (!index.isKept(entry) && entry.rules().watches(assetId)) {
           boolean isIn = index.holdsEnd(entry, to);
           if (isNew(entry)) {
             meet(entry, isIn);
@@ -145,15 +156,6 @@ public final class FenceJudge {
     private boolean hasRoom() {
       return states.size() < GeofenceLimits.AT_ONCE_MAX
           && events.size() < 2 * GeofenceLimits.AT_ONCE_MAX;
-    }
-
-    private boolean isKept(FenceIndex.Entry entry) {
-      for (FenceState state : before.states()) {
-        if (state.geofenceId().equals(entry.fence().id())) {
-          return true;
-        }
-      }
-      return false;
     }
 
     private boolean isNew(FenceIndex.Entry entry) {
@@ -172,7 +174,7 @@ public final class FenceJudge {
         tell(FenceEventType.EXITED, entry, false);
         return;
       }
-      FenceRules rules = entry.fence().settings().rules();
+      FenceRules rules = entry.rules();
       boolean isDue =
           rules.dwellSeconds() > 0
               && !inside.isDwelledTold()
@@ -191,7 +193,7 @@ public final class FenceJudge {
         enter(entry, false);
         return;
       }
-      MeasuredArea shape = entry.fence().settings().shape();
+      MeasuredArea shape = entry.shape();
       if (hasPath && (isIn || shape.meets(from, to)) && !shape.holds(from)) {
         leaveOrWait(entry, isIn, new FenceState.Near(entry.fence().id(), from));
       }
@@ -208,7 +210,7 @@ public final class FenceJudge {
     private void leaveOrWait(FenceIndex.Entry entry, boolean isIn, FenceState.Near near) {
       if (isIn || !isClear(entry)) {
         states.add(near);
-      } else if (entry.fence().settings().shape().meets(near.lastOutside(), to)) {
+      } else if (entry.shape().meets(near.lastOutside(), to)) {
         tell(FenceEventType.CROSSED, entry, false);
       }
     }
@@ -219,24 +221,24 @@ public final class FenceJudge {
     }
 
     private double margin(FenceIndex.Entry entry) {
-      return Math.max(entry.fence().settings().rules().hysteresisMeters(), fix.accuracyMeters());
+      return Math.max(entry.rules().hysteresisMeters(), fix.accuracyMeters());
     }
 
     /// Whether a fix that is outside counts as out.
     private boolean isClear(FenceIndex.Entry entry) {
       double margin = margin(entry);
-      return margin == 0 || -entry.fence().settings().shape().depthMeters(to) > margin;
+      return margin == 0 || -entry.shape().depthMeters(to) > margin;
     }
 
     /// Whether a fix that is inside counts as in.
     private boolean isDeep(FenceIndex.Entry entry) {
       double margin = Math.min(margin(entry), DEEP_SHARE * entry.deepestMeters());
       return fix.accuracyMeters() <= entry.deepestMeters()
-          && (margin == 0 || entry.fence().settings().shape().depthMeters(to) >= margin);
+          && (margin == 0 || entry.shape().depthMeters(to) >= margin);
     }
 
     private void tell(FenceEventType type, FenceIndex.Entry entry, boolean isInitial) {
-      if (entry.fence().settings().rules().isActive(fix.millis())) {
+      if (entry.rules().isActive(fix.millis())) {
         events.add(new FenceEvent(type, entry.fence().id(), assetId, to, fix.millis(), isInitial));
       }
     }

@@ -1,7 +1,9 @@
 package io.cartway.geofences.index;
 
 import io.cartway.geo.LatLng;
+import io.cartway.geo.MeasuredArea;
 import io.cartway.geo.PointOnSegment;
+import io.cartway.geofences.FenceRules;
 import io.cartway.geofences.Geofence;
 import io.cartway.geofences.shape.Cell;
 import io.cartway.geofences.shape.Cover;
@@ -20,9 +22,10 @@ public final class FenceIndex {
   private static final byte SEEN = 1;
   private static final byte PARTLY = 2;
   private static final byte INSIDE = 4;
+  private static final byte KEPT = 8;
 
   private final CellTree tree = new CellTree();
-  private final Map<String, Integer> slots = new HashMap<>();
+  private final Map<String, Entry> byId = new HashMap<>();
   private final List<Entry> entries = new ArrayList<>();
   private final List<Integer> free = new ArrayList<>();
   private long revision;
@@ -37,18 +40,32 @@ public final class FenceIndex {
     private final Geofence fence;
     private final double deepestMeters;
     private final int slot;
-    private final int[] nodes;
+    private final int[] cells;
+    private final FenceRules rules;
+    private final MeasuredArea shape;
 
-    private Entry(Geofence fence, double deepestMeters, int slot, int[] nodes) {
+    private Entry(Geofence fence, double deepestMeters, int slot, int[] cells) {
       this.fence = fence;
       this.deepestMeters = deepestMeters;
       this.slot = slot;
-      this.nodes = nodes;
+      this.cells = cells;
+      this.rules = fence.settings().rules();
+      this.shape = fence.settings().shape();
     }
 
     /// The geofence.
     public Geofence fence() {
       return fence;
+    }
+
+    /// When it tells what.
+    public FenceRules rules() {
+      return rules;
+    }
+
+    /// Its shape.
+    public MeasuredArea shape() {
+      return shape;
     }
 
     /// How deep a fix in it can be, about.
@@ -63,8 +80,8 @@ public final class FenceIndex {
     remove(fence.id());
     Cover cover = Cover.of(fence.settings().shape());
     int slot = free.isEmpty() ? entries.size() : free.removeLast();
-    int[] nodes = tree.add(slot, cover.inside(), cover.partly());
-    Entry entry = new Entry(fence, cover.deepestMeters(), slot, nodes);
+    int[] cells = tree.add(slot, cover.inside(), cover.partly());
+    Entry entry = new Entry(fence, cover.deepestMeters(), slot, cells);
     if (slot == entries.size()) {
       entries.add(entry);
     } else {
@@ -74,16 +91,16 @@ public final class FenceIndex {
       marks = Arrays.copyOf(marks, 2 * slot);
       found = Arrays.copyOf(found, 2 * slot);
     }
-    slots.put(fence.id(), slot);
+    byId.put(fence.id(), entry);
     raiseTo(fence.revision());
   }
 
   /// Removes a geofence if it is there.
   public void remove(String id) {
-    Integer slot = slots.remove(id);
-    if (slot != null) {
-      tree.remove(slot, entries.get(slot).nodes);
-      free.add(slot);
+    Entry entry = byId.remove(id);
+    if (entry != null) {
+      tree.remove(entry.slot, entry.cells);
+      free.add(entry.slot);
     }
   }
 
@@ -99,7 +116,7 @@ public final class FenceIndex {
 
   /// How many geofences there are.
   public int size() {
-    return slots.size();
+    return byId.size();
   }
 
   /// Bytes of the cells, without the geofences themselves.
@@ -107,15 +124,14 @@ public final class FenceIndex {
     return tree.bytes();
   }
 
-  /// Cells in use, those between included.
-  int nodes() {
-    return tree.nodes();
+  /// Blocks of four cells in use.
+  int blocks() {
+    return tree.blocks();
   }
 
   /// The geofence of an id.
   public Optional<Entry> find(String id) {
-    Integer slot = slots.get(id);
-    return slot == null ? Optional.empty() : Optional.of(entries.get(slot));
+    return Optional.ofNullable(byId.get(id));
   }
 
   /// Looks for geofences near a path, for [#count], [#at], [#holdsEnd] and [#isFound] until the
@@ -166,10 +182,22 @@ public final class FenceIndex {
     return marks[entry.slot] != 0;
   }
 
+  /// Remembers until the next look that a geofence was dealt with, if it was found.
+  public void setKept(Entry entry) {
+    if (isFound(entry)) {
+      marks[entry.slot] |= KEPT;
+    }
+  }
+
+  /// Whether [#setKept] was told of one of those found.
+  public boolean isKept(Entry entry) {
+    return (marks[entry.slot] & KEPT) != 0;
+  }
+
   /// Whether one of those found holds the end of the path. Most answers need no geometry.
   public boolean holdsEnd(Entry entry, LatLng end) {
     byte mark = marks[entry.slot];
     return (mark & INSIDE) != 0
-        || ((mark & PARTLY) != 0 && entry.fence.settings().shape().holds(end));
+        || ((mark & PARTLY) != 0 && entry.shape.holds(end));
   }
 }

@@ -190,7 +190,7 @@ class FenceIndexTest {
           }
           present.forEach(index::remove);
           assertThat(index.size()).isZero();
-          assertThat(index.nodes()).isZero();
+          assertThat(index.blocks()).isZero();
         });
   }
 
@@ -214,7 +214,7 @@ class FenceIndexTest {
     FenceIndex index = new FenceIndex();
     PlainArea large = PlainArea.around(new SplittableRandom(5), 45, 7, 4, 6);
     index.add(fence("cw:g:large", large.area()));
-    assertThat(index.nodes()).isLessThan(24 + 24 / 3 + 4 * 21);
+    assertThat(index.blocks()).isLessThan(24 + 24 / 3 + 4 * 21);
     assertThat(index.revision()).isEqualTo(1);
     index.raiseTo(7);
     index.raiseTo(3);
