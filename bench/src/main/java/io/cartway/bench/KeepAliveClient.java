@@ -66,6 +66,19 @@ final class KeepAliveClient implements AutoCloseable {
   /// Requests a path and returns what is answered.
   Got read(String path) throws IOException {
     out.write(("GET " + path + head).getBytes(StandardCharsets.US_ASCII));
+    return answer();
+  }
+
+  /// Sends a body to a path and returns what is answered.
+  Got post(String path, String type, byte[] body) throws IOException {
+    String more = "Content-Type: %s\r\nContent-Length: %d\r\n\r\n".formatted(type, body.length);
+    String whole = "POST " + path + head.substring(0, head.length() - 2) + more;
+    out.write(whole.getBytes(StandardCharsets.US_ASCII));
+    out.write(body);
+    return answer();
+  }
+
+  private Got answer() throws IOException {
     out.flush();
     String status = line();
     int length = -1;

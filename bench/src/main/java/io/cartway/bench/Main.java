@@ -42,7 +42,8 @@ public final class Main {
           "country",
           "truth",
           "tours",
-          "geofences");
+          "geofences",
+          "positions");
 
   private Main() {}
 
@@ -55,7 +56,7 @@ public final class Main {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
-              + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
+              + " siege --quick, --only ATTACK and --before JAR, modes and positions --quick,"
               + " country --quick, --copies N,N,... and --make FILE --copies N, isolines and"
               + " hierarchy --only EXTRACT, raster --only mapnik and --soak MINUTES,"
               + " tours --quick and --only CLASS,"
@@ -101,6 +102,9 @@ public final class Main {
               new ToursBench(places, seed, only(options), options.contains("--quick"))
                   .run(command, provenance, out);
           case "geofences" -> new GeofencesBench(places, seed).run(command, provenance, out);
+          case "positions" ->
+              new PositionsBench(places, seed, options.contains("--quick"))
+                  .run(command, provenance, out);
           case "raster" -> raster(places, seed, command, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->

@@ -4,18 +4,18 @@ import io.cartway.geofences.shape.Cell;
 import java.util.Arrays;
 import java.util.List;
 
-/// A quadtree of cells that hold numbers of geofences. Four cells that are halves of one lie side by
-/// side, so that a walk reads one line of the processor's cache at each level. Four cells take 36
-/// bytes, a number in a cell 8 when the cell has others, else none. Not thread-safe.
+/// A quadtree of cells that hold numbers of geofences. Four cells that are halves of one lie side
+/// by side, so that a walk reads one line of the processor's cache at each level. Four cells take
+/// 36 bytes, a number in a cell 8 when the cell has others, else none. Not thread-safe.
 final class CellTree {
 
   private static final int ROOT = 0;
   private static final int INSIDE = 1;
   private static final int PARTS = 4;
 
-  /// Of each cell the block of its parts, 0 for none, and its numbers: 0 for none, the complement of
-  /// a number that is alone, else the first of a chain. A free block's first number is the next free
-  /// block. Block 0 has the root alone.
+  /// Of each cell the block of its parts, 0 for none, and its numbers: 0 for none, the complement
+  /// of a number that is alone, else the first of a chain. A free block's first number is the next
+  /// free block. Block 0 has the root alone.
   private int[] cells = new int[2 * PARTS * 16];
 
   /// Of each block the cell that it divides.

@@ -197,7 +197,6 @@ public final class FenceIndex {
   /// Whether one of those found holds the end of the path. Most answers need no geometry.
   public boolean holdsEnd(Entry entry, LatLng end) {
     byte mark = marks[entry.slot];
-    return (mark & INSIDE) != 0
-        || ((mark & PARTLY) != 0 && entry.shape.holds(end));
+    return (mark & INSIDE) != 0 || ((mark & PARTLY) != 0 && entry.shape.holds(end));
   }
 }
