@@ -5,8 +5,10 @@ import io.cartway.accounts.metering.Refunds;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.transfer.Exports;
+import io.cartway.app.webhook.Fencing;
 import io.cartway.app.webhook.Notifying;
 import io.cartway.export.http.ExportOperations;
+import io.cartway.geofences.store.FenceArchive;
 import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Receipt;
 import io.cartway.http.Operation;
@@ -62,13 +64,14 @@ final class Jobbing implements AutoCloseable {
       Notifying notifying) {}
 
   /// What accounts keep.
-  record Kept(SavedStyles styles, JobArchive jobs, Clock clock) {
+  record Kept(SavedStyles styles, JobArchive jobs, FenceArchive fences, Clock clock) {
 
     /// @param folder the data folder
     static Kept of(Store store, DataFolder folder, Config config, Clock clock) {
       return new Kept(
           new SavedStyles(store, clock),
           new JobArchive(store, folder.path().resolve(FOLDER), limits(config), clock),
+          Fencing.archive(store, clock),
           clock);
     }
 
@@ -80,7 +83,7 @@ final class Jobbing implements AutoCloseable {
       return new Work(
           new BatchGeocoding(features.search(), dataVersion),
           new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
-          new ExportOperations(Exports.of(styles, jobs), clock, Main.Version.text()),
+          new ExportOperations(Exports.of(styles, jobs, fences), clock, Main.Version.text()),
           Touring.operations(features::matrices, dataVersion, processors(pool), clock),
           notifying);
     }

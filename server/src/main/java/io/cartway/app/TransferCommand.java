@@ -10,6 +10,7 @@ import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.settings.SettingOptions;
 import io.cartway.app.transfer.Exports;
+import io.cartway.app.webhook.Fencing;
 import io.cartway.export.ArchiveWriter;
 import io.cartway.export.ExportWish;
 import io.cartway.http.Parameters;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Option;
 final class TransferCommand {
 
   private TransferCommand() {}
+
+  /// A store that is open.
+  record Opened(Store store, Config config, Jobbing.Kept kept) {}
 
   /// Opens the store.
   abstract static class Action implements Callable<Integer>, SettingOptions.Taker {
@@ -84,12 +88,12 @@ final class TransferCommand {
         Account owner =
             found.orElseThrow(() ->
                 new UserException("there is no account %s: see account list".formatted(account)));
-        run(store, Jobbing.Kept.of(store, folder, config, clock), owner, file);
+        run(new Opened(store, config, Jobbing.Kept.of(store, folder, config, clock)), owner, file);
       }
       return 0;
     }
 
-    abstract void run(Store store, Jobbing.Kept kept, Account owner, Path file) throws IOException;
+    abstract void run(Opened on, Account owner, Path file) throws IOException;
   }
 
   /// `export`.
@@ -115,7 +119,9 @@ final class TransferCommand {
     }
 
     @Override
-    void run(Store store, Jobbing.Kept kept, Account owner, Path file) throws IOException {
+    void run(Opened on, Account owner, Path file) throws IOException {
+      Store store = on.store;
+      Jobbing.Kept kept = on.kept;
       ExportWish wish =
           new ExportWish(
               ExportWish.types(Parameters.elements(types, ','))
@@ -139,7 +145,7 @@ final class TransferCommand {
       try {
         try (OutputStream out = new BufferedOutputStream(opened);
             ArchiveWriter writer = new ArchiveWriter(out, head)) {
-          Exports.of(kept.styles(), kept.jobs())
+          Exports.of(kept.styles(), kept.jobs(), kept.fences())
               .write(owner.id(), wish, writer, step -> step.run());
           writer.incomplete().forEach(console::tell);
         }
@@ -164,16 +170,24 @@ final class TransferCommand {
     }
 
     @Override
-    void run(Store store, Jobbing.Kept kept, Account owner, Path file) throws IOException {
+    void run(Opened on, Account owner, Path file) throws IOException {
+      Store store = on.store;
+      Jobbing.Kept kept = on.kept;
       io.cartway.app.transfer.Import.Done done =
           io.cartway.app.transfer.Import.run(
               file,
               owner.id(),
               new io.cartway.app.transfer.Import.Places(
-                  store, kept.styles(), kept.jobs(), StyleLayers.allLayers()));
+                  store,
+                  kept.styles(),
+                  kept.jobs(),
+                  kept.fences(),
+                  StyleLayers.allLayers(),
+                  Fencing.addresses(Ports.wayOut(on.config).rules())));
       done.told().forEach(console::tell);
       console.print(
-          "Imported %s into account %s of %s: %,d styles and batches; %,d were there already."
+          ("Imported %s into account %s of %s: %,d geofences, styles and batches;"
+                  + " %,d were there already.")
               .formatted(file, owner.name(), store.name(), done.added(), done.same()));
     }
   }

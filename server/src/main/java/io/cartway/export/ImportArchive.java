@@ -274,7 +274,7 @@ public final class ImportArchive implements Closeable {
     boolean isKnown =
         name.length() <= NAME_LENGTH_MAX
             && switch (parts.getFirst()) {
-              case "geofences" -> name.equals("geofences/geofences.geojson");
+              case "geofences" -> isPart(name, "geofences/geofences", ".geojson");
               case "styles" ->
                   parts.size() == 2
                       && parts.get(1).endsWith(".json")
@@ -289,6 +289,14 @@ public final class ImportArchive implements Closeable {
               .formatted(name.length() > 100 ? name.substring(0, 100) + "..." : name));
     }
     return name;
+  }
+
+  /// Whether a name is that of a file, or of a further part of it: `file.json`, `file-2.json`.
+  private static boolean isPart(String name, String file, String end) {
+    return name.equals(file + end)
+        || (name.startsWith(file + "-")
+            && name.endsWith(end)
+            && Scan.isNumber(name.substring(file.length() + 1, name.length() - end.length()), 6));
   }
 
   private static boolean isId(String text) {

@@ -136,7 +136,7 @@ class ExportTest {
     assertThat(manifest.path("incomplete")).isEmpty();
     assertThat(Archives.text(files, "styles/rivers.json")).isEqualTo(OperationExamples.STYLE);
     assertThat(Archives.text(files, "geofences/geofences.geojson"))
-        .contains("FeatureCollection", "\"features\": []");
+        .contains("FeatureCollection", "\"features\":[");
     for (String id : ids) {
       String place = folderOf(id);
       for (String format : List.of("csv", "ndjson")) {
@@ -503,12 +503,12 @@ class ExportTest {
       OwnKey key = other.createKey("moved", "key", ", \"rate\": \"unlimited\"");
       Outcome first = importInto(data, archive, "moved");
       assertThat(first.exit()).as(first.err()).isZero();
-      assertThat(first.out()).contains("5 styles and batches; 0 were there already");
+      assertThat(first.out()).contains("5 geofences, styles and batches; 0 were there already");
       assertThat(first.err()).isEmpty();
       assertSame(other, key);
       Outcome second = importInto(data, archive, "moved");
       assertThat(second.exit()).as(second.err()).isZero();
-      assertThat(second.out()).contains("0 styles and batches; 5 were there already");
+      assertThat(second.out()).contains("0 geofences, styles and batches; 5 were there already");
       assertSame(other, key);
       // The copy's export is the original's: only the jobs' ends of life differ.
       Map<String, byte[]> here = Archives.read(export("?format=both"));
@@ -595,7 +595,7 @@ class ExportTest {
     assertThat(styles.findValuesAsText("name")).contains("Rivers", "Other rivers");
     Outcome again = importInto(data, archive, "second");
     assertThat(again.err().lines().toList()).hasSize(4);
-    assertThat(again.out()).contains("0 styles and batches; 5 were there already");
+    assertThat(again.out()).contains("0 geofences, styles and batches; 5 were there already");
     String mapped = first.err().split("Batch " + ids.getFirst() + " is ", -1)[1].split(" ", 2)[0];
     String results = BatchClient.PATH + "/%s/results?format=csv";
     assertThat(server.get(results.formatted(mapped), key).body())

@@ -157,6 +157,8 @@ class ImportTest {
             "styles/evil.zip/a.json",
             "account.zip",
             "batch/x/y/batch.json",
+            "geofences/geofences-x.geojson",
+            "geofences/geofences-2.json",
             "elsewhere/file")
         .map(Arguments::of);
   }
@@ -443,14 +445,56 @@ class ImportTest {
   }
 
   @Test
-  void geofences_are_refused_until_there_are_some() throws IOException {
+  void geofences_that_a_server_would_not_keep_are_refused() throws IOException {
     String path = "geofences/geofences.geojson";
-    for (String text :
-        List.of("{\"type\": \"FeatureCollection\", \"features\": [{}]}", "{}", "", "nonsense")) {
-      assertRefused(
-          Archives.write(Archives.with(good, path, text.getBytes(UTF_8))),
-          "this Cartway has no geofences yet");
+    String feature =
+        "{\"type\": \"Feature\", \"id\": \"cw:g:%s\", \"geometry\": {\"type\": \"Point\","
+            + " \"coordinates\": [7, 43]}, \"properties\": {%s}}";
+    for (String[] each :
+        new String[][] {
+          {"{}", "no FeatureCollection"},
+          {"", "no FeatureCollection"},
+          {"nonsense", "no FeatureCollection"},
+          {collection("{}"), "features[0] is no Feature with an id"},
+          {collection(feature.formatted("a b", "\"radius\": 1")), "features[0] is no Feature"},
+          {
+            collection(feature.formatted("a", "")),
+            "features[0] is no geofence: shape.geometry.radius"
+          },
+          {
+            collection(feature.formatted("a", "\"radius\": 1, \"dwell\": -1")),
+            "dwell: -1 was given"
+          },
+          {collection(feature.formatted("a", "\"radius\": 1, \"x\": 1")), "x: 1 was given"},
+          {
+            collection(feature.formatted("a", "\"radius\": 1, \"webhook\": \"http://10.0.0.1/\"")),
+            "webhook: http://10.0.0.1/ was given"
+          },
+          {
+            collection(feature.formatted("a", "\"radius\": 1, \"created\": \"soon\"")),
+            "created or changed at no time"
+          },
+          {
+            collection(
+                feature.formatted("a", "\"radius\": 1")
+                    + ","
+                    + feature.formatted("a", "\"radius\": 2")),
+            "has geofence cw:g:a twice"
+          }
+        }) {
+      assertRefused(Archives.write(Archives.with(good, path, each[0].getBytes(UTF_8))), each[1]);
     }
+    StringBuilder many = new StringBuilder(feature.formatted("a", "\"radius\": 1"));
+    for (int i = 0; i < 10_000; i++) {
+      many.append(',').append(feature.formatted("b" + i, "\"radius\": 1"));
+    }
+    assertRefused(
+        Archives.write(Archives.with(good, path, collection(many.toString()).getBytes(UTF_8))),
+        "the geofences do not fit: one more, 10,001");
+  }
+
+  private static String collection(String features) {
+    return "{\"type\": \"FeatureCollection\", \"features\": [%s]}".formatted(features);
   }
 
   @Test
@@ -506,7 +550,7 @@ class ImportTest {
     Outcome done = ExportTest.importInto(other, file, "moved");
     assertThat(done.exit()).as(done.err()).isZero();
     assertThat(done.err()).contains(batch + " is not imported: it is incomplete in the export");
-    assertThat(done.out()).contains("1 styles and batches");
+    assertThat(done.out()).contains("1 geofences, styles and batches");
   }
 
   @Test
@@ -587,7 +631,7 @@ class ImportTest {
               config.toString());
       assertThat(again.exit()).as(again.err()).isZero();
       assertThat(again.err()).isEmpty();
-      assertThat(again.out()).contains("2 styles and batches; 0 were there already");
+      assertThat(again.out()).contains("2 geofences, styles and batches; 0 were there already");
       assertThat(jobs.ids(account, "batch")).containsExactly(id);
       assertThat(jobs.bytes(account, "batch")).isLessThan(100_000);
     }
@@ -614,7 +658,9 @@ class ImportTest {
       Outcome done = run("import", file, common, List.of());
       assertThat(done.exit()).as(done.err()).isZero();
       assertThat(done.out())
-          .contains("%d styles and batches; %d were there already".formatted(added, 2 - added));
+          .contains(
+              "%d geofences, styles and batches; %d were there already"
+                  .formatted(added, 2 - added));
     }
     Path out = folder.resolve("of-" + vendor + ".zip");
     Outcome exported = run("export", out, common, List.of("--format", "both"));

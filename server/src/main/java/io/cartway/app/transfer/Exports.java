@@ -1,12 +1,10 @@
 package io.cartway.app.transfer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.cartway.export.Export;
 import io.cartway.export.ExportFile;
 import io.cartway.export.ExportItem;
 import io.cartway.export.Exportable;
-import io.cartway.export.SingleItem;
+import io.cartway.geofences.store.FenceArchive;
 import io.cartway.jobs.Job;
 import io.cartway.jobs.JobArchive;
 import io.cartway.rows.RowException;
@@ -33,21 +31,14 @@ public final class Exports {
   private Exports() {}
 
   /// The export of a server or of a command.
-  public static Export of(SavedStyles styles, JobArchive jobs) {
-    return new Export(List.of(geofences(), new Styles(styles), new Batches(jobs)));
+  public static Export of(SavedStyles styles, JobArchive jobs, FenceArchive fences) {
+    return new Export(List.of(new Fences(fences), new Styles(styles), new Batches(jobs)));
   }
 
   /// The folder of a batch in an archive: its id, without the character that some file systems
   /// refuse.
   static String folder(String batchId) {
     return "batch/" + batchId.replace(':', '~') + "/";
-  }
-
-  /// There are none yet, so all that is to be said of them is that.
-  private static Exportable geofences() {
-    byte[] none = "{\"type\": \"FeatureCollection\", \"features\": []}\n".getBytes(UTF_8);
-    ExportFile file = new ExportFile("geofences/geofences.geojson", Map.of(), 1, _ -> none);
-    return new SingleItem("geofences", "geofences", 0, new ExportItem(0, "", List.of(file)));
   }
 
   private record Styles(SavedStyles styles) implements Exportable {

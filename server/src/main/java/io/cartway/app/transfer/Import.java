@@ -4,6 +4,8 @@ import io.cartway.app.transfer.ImportedBatch.Fate;
 import io.cartway.export.ImportArchive;
 import io.cartway.export.ImportException;
 import io.cartway.export.ImportFile;
+import io.cartway.geofences.http.SettingsJson;
+import io.cartway.geofences.store.FenceArchive;
 import io.cartway.jobs.JobArchive;
 import io.cartway.jobs.JobOwner;
 import io.cartway.jobs.JobQuotaException;
@@ -27,8 +29,6 @@ public final class Import {
   /// Descriptions are held until the end.
   private static final long DESCRIPTIONS_BYTES_MAX = 64_000_000;
 
-  private static final int GEOFENCES_BYTES_MAX = 1_000_000;
-
   private final Places places;
   private final String accountId;
   private final List<String> told = new ArrayList<>();
@@ -38,7 +38,14 @@ public final class Import {
   /// What is imported into.
   ///
   /// @param sourceLayers the layers that styles may draw
-  public record Places(Store store, SavedStyles styles, JobArchive jobs, Set<String> sourceLayers) {
+  /// @param addresses that geofences may tell
+  public record Places(
+      Store store,
+      SavedStyles styles,
+      JobArchive jobs,
+      FenceArchive fences,
+      Set<String> sourceLayers,
+      SettingsJson.Addresses addresses) {
     public Places {
       sourceLayers = Set.copyOf(sourceLayers);
     }
@@ -77,13 +84,14 @@ public final class Import {
               .formatted(archive.bytes(), bytesMax));
     }
     List<ImportedStyle> styles = new ArrayList<>();
+    ImportedFences fences = new ImportedFences(accountId, places.fences, places.addresses);
     Set<String> folders = new LinkedHashSet<>();
     for (ImportFile file : archive.files().values()) {
       String path = file.path();
       if (path.startsWith("styles/")) {
         styles.add(ImportedStyle.check(archive, file, accountId, places));
       } else if (path.startsWith("geofences/")) {
-        checkGeofences(archive, file);
+        fences.check(archive, file);
       } else {
         folders.add(path.substring(0, path.lastIndexOf('/') + 1));
       }
@@ -96,16 +104,9 @@ public final class Import {
         .forEach(path -> told.add(path + " is not imported: it is incomplete in the export"));
     List<ImportedBatch> batches = batches(archive, folders);
     checkRoom(batches);
-    write(archive, styles, batches);
+    fences.checkRoom();
+    write(archive, fences, styles, batches);
     return new Done(added, same, told);
-  }
-
-  private static void checkGeofences(ImportArchive archive, ImportFile file) throws IOException {
-    byte[] text = archive.bytes(file, GEOFENCES_BYTES_MAX);
-    if (!Geofences.isEmpty(text)) {
-      throw new ImportException(
-          "%s has geofences, or is none: this Cartway has no geofences yet".formatted(file.path()));
-    }
   }
 
   private List<ImportedBatch> batches(ImportArchive archive, Set<String> folders)
@@ -158,7 +159,11 @@ public final class Import {
     }
   }
 
-  private void write(ImportArchive archive, List<ImportedStyle> styles, List<ImportedBatch> batches)
+  private void write(
+      ImportArchive archive,
+      ImportedFences fences,
+      List<ImportedStyle> styles,
+      List<ImportedBatch> batches)
       throws IOException {
     Staged staged = new Staged();
     try (staged) {
@@ -175,6 +180,7 @@ public final class Import {
             if (!staged.isEmpty()) {
               places.jobs.requirePlaces(handle, accountId);
             }
+            fences.restore();
             staged.show(handle);
             for (ImportedStyle style : styles) {
               style.save(handle, archive, accountId, places.styles);
@@ -187,6 +193,9 @@ public final class Import {
           "the account has changed while this was imported: %s".formatted(meanwhile.getMessage()),
           meanwhile);
     }
+    added += fences.added();
+    same += fences.same();
+    told.addAll(fences.told());
     styles.forEach(style -> count(style.isSame(), style.told()));
     batches.forEach(batch -> count(batch.fate() == Fate.SAME, batch.told()));
   }

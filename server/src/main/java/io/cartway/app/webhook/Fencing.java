@@ -8,6 +8,7 @@ import io.cartway.geofences.http.GeofencesEndpoint;
 import io.cartway.geofences.http.SettingsJson;
 import io.cartway.geofences.store.AccountLock;
 import io.cartway.geofences.store.AssetInside;
+import io.cartway.geofences.store.FenceArchive;
 import io.cartway.geofences.store.FenceKeeper;
 import io.cartway.geofences.store.FenceWatch;
 import io.cartway.geofences.store.Geofences;
@@ -44,6 +45,28 @@ public final class Fencing implements AutoCloseable {
     watch = new FenceWatch(store, texts, lock, notifying::happened, clock);
     Duration age = Duration.ofDays(config.number(Setting.POSITION_DAYS));
     keeper = new FenceKeeper(watch, age, clock);
+  }
+
+  /// Gives geofences back, and takes them in again, without the threads of a server.
+  public static FenceArchive archive(Store store, Clock clock) {
+    AccountLock lock = new Lock(store);
+    return new FenceArchive(
+        store, new Geofences(store, GeofenceLimits.STANDARD, new Texts(), lock, clock), lock);
+  }
+
+  /// The addresses that geofences may tell.
+  public static SettingsJson.Addresses addresses(OutboundRules rules) {
+    return new SettingsJson.Addresses() {
+      @Override
+      public Optional<String> fault(String address) {
+        return rules.fault(address);
+      }
+
+      @Override
+      public String expected() {
+        return rules.expected();
+      }
+    };
   }
 
   /// Settings as JSON.
@@ -94,19 +117,8 @@ public final class Fencing implements AutoCloseable {
       OutboundRules rules,
       Processors processors,
       Predicate<Optional<String>> speaksForAccount) {
-    SettingsJson.Addresses addresses =
-        new SettingsJson.Addresses() {
-          @Override
-          public Optional<String> fault(String address) {
-            return rules.fault(address);
-          }
-
-          @Override
-          public String expected() {
-            return rules.expected();
-          }
-        };
-    return new GeofencesEndpoint(geofences, histories, addresses, processors, speaksForAccount)
+    return new GeofencesEndpoint(
+            geofences, histories, addresses(rules), processors, speaksForAccount)
         .operations();
   }
 

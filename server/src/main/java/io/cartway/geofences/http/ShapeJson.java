@@ -160,7 +160,10 @@ final class ShapeJson {
 
   private Optional<MeasuredArea> polygon(
       String path, String text, List<LatLng> ring, List<List<LatLng>> holes) {
-    int points = ring.size() + holes.stream().mapToInt(List::size).sum();
+    // The points that close rings do not count: what is exported closes all.
+    int points =
+        PolygonArea.open(ring).size()
+            + holes.stream().mapToInt(hole -> PolygonArea.open(hole).size()).sum();
     if (points > GeofenceLimits.POINTS_MAX) {
       return wrong(
           path,

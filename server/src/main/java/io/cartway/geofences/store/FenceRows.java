@@ -165,7 +165,14 @@ final class FenceRows {
   /// @param limit most of them
   static List<KeptGeofence> list(
       Handle handle, String accountId, long after, int limit, long charsMax) {
-    long last = last(handle, accountId, after, limit, charsMax);
+    return between(handle, accountId, after, last(handle, accountId, after, limit, charsMax));
+  }
+
+  /// Geofences of an account by their numbers.
+  ///
+  /// @param after only those of higher numbers
+  /// @param last number of the last one
+  static List<KeptGeofence> between(Handle handle, String accountId, long after, long last) {
     return handle
         .createQuery(
             "select * from geofences where account_id = ? and number > ? and number <= ?"
@@ -191,7 +198,7 @@ final class FenceRows {
   private record Size(long number, long chars) {}
 
   /// The number of the last of a list; `after` when there is none.
-  private static long last(Handle handle, String accountId, long after, int limit, long charsMax) {
+  static long last(Handle handle, String accountId, long after, int limit, long charsMax) {
     List<Size> sizes =
         handle
             .createQuery(

@@ -86,7 +86,7 @@ public final class Geofences {
         accountId,
         handle -> {
           FenceRows.Account account = FenceRows.account(handle, accountId);
-          Optional<Kept> full = full(account.fences() + 1, account.bytes() + content.length());
+          Optional<Kept.Full> full = full(account.fences() + 1, account.bytes() + content.length());
           if (full.isPresent()) {
             return full.get();
           }
@@ -103,7 +103,19 @@ public final class Geofences {
         });
   }
 
-  private Optional<Kept> full(long fences, long bytes) {
+  /// What keeps an account from having some more; empty when nothing does.
+  ///
+  /// @param moreBytes of their contents
+  Optional<Kept.Full> refusal(FenceRows.Account account, long moreFences, long moreBytes) {
+    return full(account.fences() + moreFences, account.bytes() + moreBytes);
+  }
+
+  /// The text of settings that is kept.
+  String text(FenceSettings settings) {
+    return texts.text(settings);
+  }
+
+  private Optional<Kept.Full> full(long fences, long bytes) {
     if (fences > limits.geofencesMax()) {
       return Optional.of(
           new Kept.Full(
@@ -159,7 +171,7 @@ public final class Geofences {
           KeptGeofence stored = old.get();
           FenceRows.Account account = FenceRows.account(handle, accountId);
           long more = (long) content.length() - stored.content().length();
-          Optional<Kept> full = full(account.fences(), account.bytes() + more);
+          Optional<Kept.Full> full = full(account.fences(), account.bytes() + more);
           if (full.isPresent() && more > 0) {
             return full.get();
           }
@@ -221,7 +233,7 @@ public final class Geofences {
   }
 
   /// Whether a text may be an id. What is none is never asked for: PostgreSQL refuses some texts.
-  static boolean isId(String text) {
+  public static boolean isId(String text) {
     return text.startsWith(PREFIX)
         && Scan.isAll(
             text,
