@@ -29,6 +29,7 @@ import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.style.saved.SavedStyles;
 import io.cartway.tours.http.TourOperations;
+import io.cartway.tracking.store.Histories;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import java.time.Clock;
@@ -64,7 +65,8 @@ final class Jobbing implements AutoCloseable {
       Notifying notifying) {}
 
   /// What accounts keep.
-  record Kept(SavedStyles styles, JobArchive jobs, FenceArchive fences, Clock clock) {
+  record Kept(
+      SavedStyles styles, JobArchive jobs, FenceArchive fences, Histories histories, Clock clock) {
 
     /// @param folder the data folder
     static Kept of(Store store, DataFolder folder, Config config, Clock clock) {
@@ -72,6 +74,7 @@ final class Jobbing implements AutoCloseable {
           new SavedStyles(store, clock),
           new JobArchive(store, folder.path().resolve(FOLDER), limits(config), clock),
           Fencing.archive(store, clock),
+          new Histories(store),
           clock);
     }
 
@@ -83,7 +86,8 @@ final class Jobbing implements AutoCloseable {
       return new Work(
           new BatchGeocoding(features.search(), dataVersion),
           new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
-          new ExportOperations(Exports.of(styles, jobs, fences), clock, Main.Version.text()),
+          new ExportOperations(
+              Exports.of(styles, jobs, fences, histories), clock, Main.Version.text()),
           Touring.operations(features::matrices, dataVersion, processors(pool), clock),
           notifying);
     }

@@ -99,13 +99,14 @@ final class TransferCommand {
   /// `export`.
   @Command(
       name = "export",
-      description = "Writes what an account has into an archive: styles, batches, geofences.")
+      description =
+          "Writes what an account has into an archive: styles, batches, geofences, positions.")
   static final class Export extends Action {
 
     @Option(
         names = "--types",
         paramLabel = "TYPES",
-        description = "Of geofences,styles,batch; else all of them.")
+        description = "Of geofences,styles,batch,positions; else all.")
     private String types = "";
 
     @Option(
@@ -145,7 +146,7 @@ final class TransferCommand {
       try {
         try (OutputStream out = new BufferedOutputStream(opened);
             ArchiveWriter writer = new ArchiveWriter(out, head)) {
-          Exports.of(kept.styles(), kept.jobs(), kept.fences())
+          Exports.of(kept.styles(), kept.jobs(), kept.fences(), kept.histories())
               .write(owner.id(), wish, writer, step -> step.run());
           writer.incomplete().forEach(console::tell);
         }

@@ -275,6 +275,9 @@ public final class ImportArchive implements Closeable {
         name.length() <= NAME_LENGTH_MAX
             && switch (parts.getFirst()) {
               case "geofences" -> isPart(name, "geofences/geofences", ".geojson");
+              case "positions" ->
+                  isPart(name, "positions/positions", ".csv")
+                      || isPart(name, "positions/positions", ".ndjson");
               case "styles" ->
                   parts.size() == 2
                       && parts.get(1).endsWith(".json")

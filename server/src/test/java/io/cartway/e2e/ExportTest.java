@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +59,10 @@ class ExportTest {
   private static OwnServer server;
   private static OwnKey owner;
   private static OwnKey stranger;
+
+  /// Of positions.
+  private static final Instant TIME = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(9);
+
   private static BatchClient batches;
 
   /// Of the owner's batches: as CSV, as JSON, cancelled.
@@ -103,6 +108,12 @@ class ExportTest {
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
   }
 
+  private static void report(OwnKey key, String asset) {
+    String body = "{\"assets\": [%s]}".formatted(asset.formatted(TIME));
+    Exchange answer = server.send("POST", "/v1/positions", key.bearer(), body);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+  }
+
   private static byte[] export(String query) {
     HttpResponse<byte[]> answer = batches.get("/v1/export" + query);
     assertThat(answer.statusCode()).as(BatchClient.text(answer)).isEqualTo(200);
@@ -122,7 +133,7 @@ class ExportTest {
     assertThat(manifest.path("format").asText()).isEqualTo("cartway-export");
     assertThat(manifest.path("version").asInt()).isEqualTo(1);
     assertThat(manifest.path("counts").toString())
-        .isEqualTo("{\"geofences\":0,\"styles\":2,\"batch\":3}");
+        .isEqualTo("{\"geofences\":0,\"styles\":2,\"batch\":3,\"positions\":0}");
     List<String> named = new ArrayList<>();
     for (JsonNode file : manifest.path("files")) {
       String path = file.path("path").asText();
@@ -159,6 +170,37 @@ class ExportTest {
   }
 
   @Test
+  void positions_are_rows_as_they_were_reported() {
+    server.createAccount("mover", "");
+    OwnKey mover = server.createKey("mover", "key", "");
+    report(mover, "{\"id\": \"b\", \"lat\": 1.5, \"lng\": -2, \"ts\": \"%s\", \"speed\": 3}");
+    report(mover, "{\"id\": \"a\", \"lat\": 1, \"lng\": 2, \"ts\": \"%s\"}");
+    report(stranger, "{\"id\": \"strange\", \"lat\": 47.11, \"lng\": 2, \"ts\": \"%s\"}");
+    Map<String, byte[]> files =
+        Archives.read(
+            new BatchClient(server, mover).get("/v1/export?types=positions&format=both").body());
+    assertThat(Archives.manifest(files).path("counts").toString()).isEqualTo("{\"positions\":2}");
+    assertThat(files.keySet())
+        .containsExactly(
+            "positions/positions-1.ndjson", "positions/positions-1.csv", "manifest.json");
+    assertThat(Archives.text(files, "positions/positions-1.ndjson"))
+        .isEqualTo(
+            """
+            {"id":"a","ts":"%s","lat":1.0,"lng":2.0}
+            {"id":"b","ts":"%s","lat":1.5,"lng":-2.0,"speed":3.0}
+            """
+                .formatted(TIME, TIME));
+    assertThat(Archives.text(files, "positions/positions-1.csv").replace("\r", ""))
+        .isEqualTo(
+            """
+            id,ts,lat,lng,speed,heading,accuracy,altitude
+            a,%s,1.0,2.0,,,,
+            b,%s,1.5,-2.0,3.0,,,
+            """
+                .formatted(TIME, TIME));
+  }
+
+  @Test
   void types_and_format_choose_what_is_in_it() {
     assertThat(Archives.read(export("?types=styles")).keySet())
         .containsExactly("styles/absolute.json", "styles/rivers.json", "manifest.json");
@@ -177,8 +219,8 @@ class ExportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "types=tours | types | tours | geofences, styles, batch",
-        "types=styles,Batch | types | Batch | geofences, styles, batch",
+        "types=tours | types | tours | geofences, styles, batch, positions",
+        "types=styles,Batch | types | Batch | geofences, styles, batch, positions",
         "format=xml | format | xml | csv, ndjson, both",
         "async=maybe | async | maybe | true or false",
       })
@@ -634,7 +676,11 @@ class ExportTest {
     for (String[] faulty :
         new String[][] {
           {"--account", "nobody", "there is no account nobody"},
-          {"--types", "tours", "--types is 'tours': accepted are geofences, styles, batch"},
+          {
+            "--types",
+            "tours",
+            "--types is 'tours': accepted are geofences, styles, batch, positions"
+          },
           {"--format", "xml", "--format is 'xml': accepted are csv, ndjson, both"}
         }) {
       List<String> arguments = new ArrayList<>(List.of("export", file + "2", "--data", data));
@@ -705,7 +751,14 @@ class ExportTest {
         .results()
         .forEach(row -> named.add(row.group(1)));
     Set<String> found = new TreeSet<>();
-    for (String path : Archives.read(export("?format=both")).keySet()) {
+    server.createAccount("guided", "");
+    OwnKey guided = server.createKey("guided", "key", "");
+    report(guided, "{\"id\": \"a\", \"lat\": 1, \"lng\": 2, \"ts\": \"%s\"}");
+    Set<String> paths = new TreeSet<>(Archives.read(export("?format=both")).keySet());
+    paths.addAll(
+        Archives.read(new BatchClient(server, guided).get("/v1/export?format=both").body())
+            .keySet());
+    for (String path : paths) {
       found.add(
           path.replaceFirst("^styles/.*[.]json$", "styles/ID.json")
               .replaceFirst("^batch/[^/]*/", "batch/ID/"));

@@ -12,6 +12,7 @@ import io.cartway.rows.RowFormat;
 import io.cartway.search.http.batch.BatchArchive;
 import io.cartway.style.saved.SavedStyle;
 import io.cartway.style.saved.SavedStyles;
+import io.cartway.tracking.store.Histories;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,12 @@ public final class Exports {
   private Exports() {}
 
   /// The export of a server or of a command.
-  public static Export of(SavedStyles styles, JobArchive jobs, FenceArchive fences) {
-    return new Export(List.of(new Fences(fences), new Styles(styles), new Batches(jobs)));
+  ///
+  /// @param histories the positions of assets
+  public static Export of(
+      SavedStyles styles, JobArchive jobs, FenceArchive fences, Histories histories) {
+    return new Export(
+        List.of(new Fences(fences), new Styles(styles), new Batches(jobs), new Fixes(histories)));
   }
 
   /// The folder of a batch in an archive: its id, without the character that some file systems

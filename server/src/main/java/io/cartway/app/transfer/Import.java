@@ -29,6 +29,9 @@ public final class Import {
   /// Descriptions are held until the end.
   private static final long DESCRIPTIONS_BYTES_MAX = 64_000_000;
 
+  /// Where positions are, which are given back and not taken in.
+  private static final String POSITIONS = "positions/";
+
   private final Places places;
   private final String accountId;
   private final List<String> told = new ArrayList<>();
@@ -78,20 +81,28 @@ public final class Import {
 
   private Done run(ImportArchive archive) throws IOException {
     long bytesMax = ImportedBatch.EXPANSION_MAX * places.jobs.roomMax() + SavedStyles.BYTES_MAX;
-    if (archive.bytes() > bytesMax) {
+    long bytes =
+        archive.files().values().stream()
+            .filter(file -> !file.path().startsWith(POSITIONS))
+            .mapToLong(ImportFile::bytes)
+            .sum();
+    if (bytes > bytesMax) {
       throw new ImportException(
           "the files have %,d bytes together: accepted are %,d, by the setting job-megabytes"
-              .formatted(archive.bytes(), bytesMax));
+              .formatted(bytes, bytesMax));
     }
     List<ImportedStyle> styles = new ArrayList<>();
     ImportedFences fences = new ImportedFences(accountId, places.fences, places.addresses);
     Set<String> folders = new LinkedHashSet<>();
+    int positions = 0;
     for (ImportFile file : archive.files().values()) {
       String path = file.path();
       if (path.startsWith("styles/")) {
         styles.add(ImportedStyle.check(archive, file, accountId, places));
       } else if (path.startsWith("geofences/")) {
         fences.check(archive, file);
+      } else if (path.startsWith(POSITIONS)) {
+        positions++;
       } else {
         folders.add(path.substring(0, path.lastIndexOf('/') + 1));
       }
@@ -102,6 +113,11 @@ public final class Import {
     archive.incomplete().stream()
         .filter(path -> !path.startsWith("batch/"))
         .forEach(path -> told.add(path + " is not imported: it is incomplete in the export"));
+    if (positions > 0) {
+      told.add(
+          "%,d files of positions are not imported: send them by POST /v1/positions"
+              .formatted(positions));
+    }
     List<ImportedBatch> batches = batches(archive, folders);
     checkRoom(batches);
     fences.checkRoom();

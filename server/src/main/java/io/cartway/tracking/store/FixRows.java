@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jdbi.v3.core.Handle;
 
@@ -101,6 +102,21 @@ final class FixRows {
         .bind(3, limit)
         .map((row, context) -> position(row))
         .list();
+  }
+
+  /// The time of a position of an asset.
+  ///
+  /// @param from first time of those that are counted
+  /// @param index of the position among them, from 0
+  static Optional<Long> timeOf(Handle handle, long asset, long from, int index) {
+    return handle
+        .createQuery(
+            "select ts from positions where asset = ? and ts >= ? order by ts limit 1 offset ?")
+        .bind(0, asset)
+        .bind(1, from)
+        .bind(2, index)
+        .mapTo(Long.class)
+        .findOne();
   }
 
   /// The position of a row with the columns of this table.

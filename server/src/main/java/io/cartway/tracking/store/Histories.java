@@ -1,14 +1,18 @@
 package io.cartway.tracking.store;
 
 import io.cartway.store.Store;
+import io.cartway.text.Scan;
 import io.cartway.tracking.HistoryQuery;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.Report;
+import io.cartway.tracking.TrackingLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /// Reads the positions of many assets. Thread-safe.
@@ -20,9 +24,17 @@ public final class Histories {
   /// Positions of one statement, about.
   private static final int FIXES_MAX = 10_000;
 
+  /// Positions of a part, about: as rows of a table some megabytes.
+  private static final int PART_FIXES = 25_000;
+
+  /// In place of an id: there is no last one.
+  private static final String END = "";
+
+  private static final HistoryQuery ALL = new HistoryQuery(Set.of(), 0, Long.MAX_VALUE);
+
   private final Store store;
 
-  Histories(Store store) {
+  public Histories(Store store) {
     this.store = store;
   }
 
@@ -42,10 +54,116 @@ public final class Histories {
   ///
   /// @return whether the taker has wanted all
   public boolean read(String accountId, HistoryQuery query, Taker taker) throws IOException {
+    return read(accountId, query, "", END, taker);
+  }
+
+  /// Positions of an account that follow each other where all are read.
+  ///
+  /// @param after the id of the asset before the first one; empty for none
+  /// @param last the id of the last asset
+  /// @param from first time, in milliseconds
+  /// @param to after the last time
+  /// @param fixes how many there were when the account was divided
+  public record Part(String after, String last, long from, long to, long fixes) {
+
+    /// As a text.
+    public String text() {
+      return "%s,%s,%d,%d,%d".formatted(after, last, from, to, fixes);
+    }
+
+    /// The part of a text.
+    public static Part of(String text) {
+      List<String> words = Scan.split(text, c -> c == ',');
+      return new Part(
+          words.get(0),
+          words.get(1),
+          Long.parseLong(words.get(2)),
+          Long.parseLong(words.get(3)),
+          Long.parseLong(words.get(4)));
+    }
+  }
+
+  /// Reads the positions of a part.
+  public List<Report> read(String accountId, Part part) throws IOException {
+    List<Report> all = new ArrayList<>();
+    var _ =
+        read(
+            accountId,
+            new HistoryQuery(Set.of(), part.from, part.to),
+            part.after,
+            part.last,
+            all::addAll);
+    return all;
+  }
+
+  /// All positions of an account in parts of some ten thousand.
+  public List<Part> parts(String accountId) {
+    List<Part> parts = new ArrayList<>();
+    String first = "";
     String after = "";
+    long fixes = 0;
+    List<Source> sources;
+    do {
+      String behind = after;
+      sources = store.withHandle(handle -> sources(handle, accountId, ALL, behind, END));
+      for (Source source : sources) {
+        if (fixes > 0 && fixes + source.fixes > PART_FIXES) {
+          parts.add(new Part(first, after, 0, Long.MAX_VALUE, fixes));
+          first = after;
+          fixes = 0;
+        }
+        if (source.fixes > PART_FIXES) {
+          parts.addAll(parts(source, after));
+          first = source.id;
+        } else {
+          fixes += source.fixes;
+        }
+        after = source.id;
+      }
+    } while (sources.size() == ASSETS_MAX);
+    if (fixes > 0) {
+      parts.add(new Part(first, after, 0, Long.MAX_VALUE, fixes));
+    }
+    return parts;
+  }
+
+  private List<Part> parts(Source source, String after) {
+    List<Part> parts = new ArrayList<>();
+    long from = 0;
+    long left = source.fixes;
+    while (from < Long.MAX_VALUE) {
+      long first = from;
+      Optional<Long> next =
+          store.withHandle(handle -> FixRows.timeOf(handle, source.number, first, PART_FIXES));
+      long to = next.orElse(Long.MAX_VALUE);
+      long fixes = next.isPresent() ? PART_FIXES : Math.max(0, left);
+      parts.add(new Part(after, source.id, from, to, fixes));
+      left -= fixes;
+      from = to;
+    }
+    return parts;
+  }
+
+  /// Bytes of an account's positions, as its bound counts them.
+  public long bytes(String accountId) {
+    return store.withHandle(handle ->
+        handle
+                .createQuery("select fixes from tracking_accounts where account_id = ?")
+                .bind(0, accountId)
+                .mapTo(Long.class)
+                .findOne()
+                .orElse(0L)
+            * TrackingLimits.FIX_BYTES);
+  }
+
+  private boolean read(
+      String accountId, HistoryQuery query, String before, String last, Taker taker)
+      throws IOException {
+    String after = before;
     while (true) {
       String behind = after;
-      List<Source> sources = store.withHandle(handle -> sources(handle, accountId, query, behind));
+      List<Source> sources =
+          store.withHandle(handle -> sources(handle, accountId, query, behind, last));
       int first = 0;
       while (first < sources.size()) {
         int end = first + 1;
@@ -72,13 +190,15 @@ public final class Histories {
   }
 
   private static List<Source> sources(
-      Handle handle, String accountId, HistoryQuery query, String after) {
+      Handle handle, String accountId, HistoryQuery query, String after, String last) {
     try (var select =
         handle.createQuery(
             """
             select id, number, fixes from assets
-            where account_id = :account and id > :after and first_ts < :to and last_ts >= :from
+            where account_id = :account and id > :after
+              and first_ts < :to and last_ts >= :from
             """
+                + (last.equals(END) ? "" : " and id <= :last")
                 + (query.assets().isEmpty() ? "" : " and id in (<ids>)")
                 + " order by id limit :limit")) {
       select
@@ -87,6 +207,9 @@ public final class Histories {
           .bind("from", query.from())
           .bind("to", query.to())
           .bind("limit", ASSETS_MAX);
+      if (!last.equals(END)) {
+        var _ = select.bind("last", last);
+      }
       if (!query.assets().isEmpty()) {
         select.bindList("ids", List.copyOf(query.assets()));
       }

@@ -122,4 +122,34 @@ class HistoriesTest {
       assertThat(sizes).containsExactly(9_999);
     }
   }
+
+  /// Small assets share a part, a large one has several.
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void parts_together_are_all_of_it(Vendor vendor) throws IOException {
+    try (TrackingWorld world =
+        new TrackingWorld(folder, TestStores.settings(vendor), TrackingLimits.STANDARD)) {
+      assertThat(world.tracking.histories().parts(TrackingWorld.A)).isEmpty();
+      List<Report> all = new ArrayList<>();
+      for (int i = 0; i < 600; i++) {
+        int fixes = i == 300 ? 50_000 : i == 400 ? 25_000 : i % 100 == 0 ? 5_000 : 1;
+        for (int k = 0; k < fixes; k++) {
+          all.add(TrackingWorld.report("a" + (1000 + i), T + 7L * k));
+        }
+      }
+      for (int i = 0; i < all.size(); i += 10_000) {
+        world.report(TrackingWorld.A, all.subList(i, Math.min(all.size(), i + 10_000)));
+      }
+      world.report(TrackingWorld.B, List.of(TrackingWorld.report("a1300", T + 1)));
+      List<Report> read = new ArrayList<>();
+      for (Histories.Part part : world.tracking.histories().parts(TrackingWorld.A)) {
+        Histories.Part again = Histories.Part.of(part.text());
+        List<Report> some = world.tracking.histories().read(TrackingWorld.A, again);
+        assertThat(some).hasSizeBetween(1, 25_000).hasSize((int) part.fixes());
+        read.addAll(some);
+      }
+      assertThat(read).isEqualTo(all);
+      assertThat(world.tracking.histories().bytes(TrackingWorld.A)).isEqualTo(100L * all.size());
+    }
+  }
 }
