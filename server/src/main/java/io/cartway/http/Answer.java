@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The answer of an endpoint; the shell turns it into bytes.
 public sealed interface Answer {
@@ -36,6 +37,26 @@ public sealed interface Answer {
     public Streamed(int status, String contentType, Stream body, Map<String, String> headers) {
       this(status, contentType, body, headers, false);
     }
+  }
+
+  /// An answer that goes on until its client leaves, or its maker ends it: what happens, told as it
+  /// happens. The request is settled and counted when it begins. It is not compressed, and each
+  /// flush sends what there is; a client that takes nothing for some seconds is cut off. It needs
+  /// some ten kilobytes, of which whoever makes it bounds the number.
+  record Live(String contentType, Feed feed) implements Answer {}
+
+  /// Writes a live answer.
+  interface Feed {
+    /// Takes a place. Not called for HEAD.
+    ///
+    /// @return the answer instead, when there is none
+    Optional<Problem> begin();
+
+    /// Writes until the end; waits for the client.
+    void write(OutputStream out) throws IOException;
+
+    /// Gives the place back; called once after each [#begin] that has taken one.
+    void end();
   }
 
   /// An answer that is still to be computed. Where an operation fetches and then computes, the

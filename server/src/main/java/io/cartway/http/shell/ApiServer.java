@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -42,6 +43,7 @@ public final class ApiServer implements AutoCloseable {
   private final Supervised deadlines;
   private final Optional<Tls> tls;
   private final Readiness readiness;
+  private final List<Runnable> stopSteps = new CopyOnWriteArrayList<>();
 
   /// The server's dependencies.
   ///
@@ -252,6 +254,11 @@ public final class ApiServer implements AutoCloseable {
     return shell.settings().limits();
   }
 
+  /// Notes what ends live answers when the server stops, so that it need not wait for them.
+  public void whenStopping(Runnable step) {
+    stopSteps.add(step);
+  }
+
   /// Stops the server: it is no longer ready, accepts no new connections, waits for the requests in
   /// flight as long as the limits allow, then closes the port. May be called twice.
   public void stop() {
@@ -259,6 +266,7 @@ public final class ApiServer implements AutoCloseable {
       return;
     }
     host.stopAccepting();
+    stopSteps.forEach(Runnable::run);
     shell.inFlight().awaitNone(limits().stopTimeout());
     host.stop();
     tls.ifPresent(Tls::close);

@@ -24,6 +24,7 @@ import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Redaction;
 import io.cartway.http.socket.BoundedBytes;
 import io.cartway.http.socket.Exchange;
+import io.cartway.http.socket.LiveReply;
 import io.cartway.http.socket.ReceivedBody;
 import io.cartway.http.socket.Refusal;
 import io.cartway.http.socket.Reply;
@@ -52,29 +53,11 @@ public final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
   private static final Caller NOBODY = new Caller("", "");
-  private static final HttpField EXPOSED =
-      new PreEncodedHttpField(
-          "Access-Control-Expose-Headers",
-          "X-Request-Id, X-Correlation-Id, X-Data-Version, ETag, Retry-After, Location, RateLimit,"
-              + " RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset,"
-              + " WWW-Authenticate, X-Job-Status, X-Next-Offset, X-Next-From,"
-              + " Content-Disposition");
-  private static final HttpField ANY_ORIGIN =
-      new PreEncodedHttpField("Access-Control-Allow-Origin", "*");
   private static final HttpField NO_SNIFFING =
       new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
 
   /// A year, as browsers' preload lists require; without subdomains, which we do not control.
   public static final String HTTPS_ONLY = "max-age=31536000";
-
-  private static final Map<String, String> PREFLIGHT =
-      Map.of(
-          "Access-Control-Allow-Methods",
-          "GET, HEAD, POST, PUT, DELETE, OPTIONS",
-          "Access-Control-Allow-Headers",
-          "Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id, Idempotency-Key",
-          "Access-Control-Max-Age",
-          "86400");
 
   /// Methods that the log names: a caller may send any word, even a key.
   private static final Set<String> METHODS =
@@ -110,6 +93,7 @@ public final class Dispatcher {
     private Ticket ticket = Ticket.NONE;
     private PercentCoding.@Nullable Query query;
     private DryRun dryRun = DryRun.NO;
+    private boolean isCounted;
 
     /// The owner of the bytes in transit: the key, or the address while the key is unknown.
     private String owner(Exchange exchange) {
@@ -136,7 +120,8 @@ public final class Dispatcher {
       Reply reply = reply(exchange, progress);
       if (exchange.claim()) {
         endBody(exchange);
-        reply.send(exchange, shell.way(), progress.owner(exchange));
+        LiveReply.telling(reply, () -> count(exchange, progress))
+            .send(exchange, shell.way(), progress.owner(exchange));
       }
     } catch (Deadline.AbandonedException gone) {
       LOG.debug("the caller of {} disconnected", progress.operationId);
@@ -167,8 +152,7 @@ public final class Dispatcher {
       exchange.setHeader("Strict-Transport-Security", HTTPS_ONLY);
     }
     if (crossOrigin) {
-      exchange.addField(ANY_ORIGIN);
-      exchange.addField(EXPOSED);
+      CrossOrigin.allow(exchange);
     }
     if (shell.draining().get()) {
       exchange.setHeader("Connection", "close");
@@ -178,7 +162,7 @@ public final class Dispatcher {
   private Reply reply(Exchange exchange, Progress progress) throws IOException {
     if (exchange.method().equals("OPTIONS")) {
       progress.operationId = "preflight";
-      return WholeReply.empty(204, crossOrigin ? PREFLIGHT : Map.of());
+      return WholeReply.empty(204, crossOrigin ? CrossOrigin.PREFLIGHT : Map.of());
     }
     Match match = routes.match(exchange.method(), exchange.rawPath());
     Optional<Route> route =
@@ -368,9 +352,12 @@ public final class Dispatcher {
       return switch (operation.weight()) {
         case FETCHED -> {
           Answer answer = operation.handler().handle(call);
-          yield answer instanceof Answer.Streamed streamed
-              ? new StreamedReply(streamed)
-              : compute(exchange, owner, call, turn -> made(exchange, operation, turn, answer));
+          yield switch (answer) {
+            case Answer.Streamed streamed -> new StreamedReply(streamed);
+            case Answer.Live live -> new LiveReply(live);
+            default ->
+                compute(exchange, owner, call, turn -> made(exchange, operation, turn, answer));
+          };
         }
         case COMPUTED ->
             compute(
@@ -448,6 +435,7 @@ public final class Dispatcher {
         new WholeReply.Making(operation.bounds().answerBytesMax(), call.deadline());
     return switch (answer) {
       case Answer.Streamed streamed -> new StreamedReply(streamed);
+      case Answer.Live live -> new LiveReply(live);
       case Answer.Computed later ->
           made(exchange, operation, call, later.computation().make(call.deadline()));
       case Answer.Whole whole ->
@@ -470,14 +458,26 @@ public final class Dispatcher {
     }
   }
 
-  private void note(Exchange exchange, Progress progress) {
-    long durationNanos = System.nanoTime() - exchange.startNanos();
+  /// Settles the ticket, once.
+  private void count(Exchange exchange, Progress progress) {
+    if (progress.isCounted) {
+      return;
+    }
+    progress.isCounted = true;
     try {
       progress.ticket.settle(exchange.status());
     } catch (RuntimeException failed) {
       LOG.error("request {} could not be counted", exchange.correlationId(), failed);
     }
-    shell.metrics().request(progress.operationId, exchange.status(), durationNanos);
+    shell
+        .metrics()
+        .request(
+            progress.operationId, exchange.status(), System.nanoTime() - exchange.startNanos());
+  }
+
+  private void note(Exchange exchange, Progress progress) {
+    count(exchange, progress);
+    long durationNanos = System.nanoTime() - exchange.startNanos();
     shell
         .accessLog()
         .write(

@@ -23,6 +23,10 @@ public final class Exchange {
 
   private static final int REQUEST_ID_LENGTH_MAX = 128;
   private static final int HOST_LENGTH_MAX = 255;
+
+  /// Thousands of live answers may be open.
+  private static final int LIVE_PIECE_BYTES = 4 * 1024;
+
   private static final String ENCODING = "Accept-Encoding";
   private static final HttpField VARY_BY_ENCODING =
       new PreEncodedHttpField(HttpHeader.VARY, ENCODING);
@@ -322,7 +326,14 @@ public final class Exchange {
   ///
   /// @param head sets the headers and calls [#begin]; called before the first byte is sent
   OutgoingStream stream(OutgoingAnswer way, Runnable head) {
-    return new OutgoingStream(way, response, endPoint(), head);
+    return new OutgoingStream(way, response, endPoint(), head, OutgoingAnswer.PIECE_BYTES, false);
+  }
+
+  /// The stream of an answer that goes on, in small pieces.
+  ///
+  /// @param head as of [#stream]
+  OutgoingStream liveStream(OutgoingAnswer way, Runnable head) {
+    return new OutgoingStream(way, response, endPoint(), head, LIVE_PIECE_BYTES, true);
   }
 
   /// Sets status and type of an answer of unknown length.

@@ -14,7 +14,8 @@ final class OutgoingStream extends OutputStream {
   private final Response response;
   private final EndPoint endPoint;
   private final Runnable head;
-  private final byte[] piece = new byte[OutgoingAnswer.PIECE_BYTES];
+  private final byte[] piece;
+  private final boolean isLive;
   private int size;
   private long sent;
   private long waitedNanos;
@@ -23,7 +24,17 @@ final class OutgoingStream extends OutputStream {
   private boolean isClosed;
 
   /// @param head sets the status and the headers; called before the first piece is sent
-  OutgoingStream(OutgoingAnswer way, Response response, EndPoint endPoint, Runnable head) {
+  /// @param pieceBytes size of a piece
+  /// @param isLive whether a client may take any time for the whole, as long as it takes each piece
+  OutgoingStream(
+      OutgoingAnswer way,
+      Response response,
+      EndPoint endPoint,
+      Runnable head,
+      int pieceBytes,
+      boolean isLive) {
+    this.piece = new byte[pieceBytes];
+    this.isLive = isLive;
     this.way = way;
     this.response = response;
     this.endPoint = endPoint;
@@ -97,8 +108,9 @@ final class OutgoingStream extends OutputStream {
       isBegun = true;
     }
     try {
-      waitedNanos =
+      long waited =
           way.send(response, endPoint, isLast, ByteBuffer.wrap(piece, 0, size), sent, waitedNanos);
+      waitedNanos = isLive ? 0 : waited;
     } catch (IOException gone) {
       isCutOff = true;
       isClosed = true;

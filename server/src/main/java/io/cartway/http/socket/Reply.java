@@ -3,7 +3,7 @@ package io.cartway.http.socket;
 import java.io.IOException;
 
 /// An answer that is ready to be sent.
-public sealed interface Reply permits WholeReply, StreamedReply {
+public sealed interface Reply permits LiveReply, WholeReply, StreamedReply {
 
   /// Sends the answer; returns when the last byte is written.
   ///
