@@ -165,7 +165,7 @@ public final class CartwayServer implements AutoCloseable {
                   clock,
                   vitals(accounting, jobs, positions),
                   Optional.of(pool)));
-      toClose.push(api);
+      closing(toClose, api).whenStopping(positions::endStreams);
       accounting.apiIsAt(settings.publicAddress(), api.localAddress());
       wayOut.listensOn(api.port());
       warmUp.begin("port", () -> connectOnce(api.port()));

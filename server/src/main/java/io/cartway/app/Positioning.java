@@ -11,9 +11,14 @@ import io.cartway.http.Vital;
 import io.cartway.http.log.Metrics;
 import io.cartway.jobs.Processors;
 import io.cartway.store.Store;
+import io.cartway.tracking.GeofenceMembers;
 import io.cartway.tracking.TrackingLimits;
 import io.cartway.tracking.http.AssetsEndpoint;
+import io.cartway.tracking.http.PositionStreamEndpoint;
+import io.cartway.tracking.http.StreamJson;
 import io.cartway.tracking.store.Tracking;
+import io.cartway.tracking.stream.PositionStreams;
+import io.cartway.tracking.stream.StreamLimits;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -29,11 +34,13 @@ final class Positioning implements AutoCloseable {
   private final Store store;
   private final Fencing fences;
   private final Tracking tracking;
+  private final PositionStreams streams;
 
   private Positioning(Store store, Fencing fences, Tracking tracking) {
     this.store = store;
     this.fences = fences;
     this.tracking = tracking;
+    streams = new PositionStreams(tracking, new StreamJson(), StreamLimits.STANDARD);
   }
 
   /// Opens them, within the limits that the operator set.
@@ -45,7 +52,10 @@ final class Positioning implements AutoCloseable {
     Tracking tracking = Tracking.open(store, limits(config), fences.listener(), clock);
     metrics.gauge(
         "cartway.positions.waiting", "Positions that wait to be written.", tracking::waiting);
-    return new Positioning(store, fences, tracking);
+    Positioning positioning = new Positioning(store, fences, tracking);
+    metrics.gauge(
+        "cartway.positions.streams", "Open streams of positions.", positioning.streams::open);
+    return positioning;
   }
 
   /// The limits that the operator set.
@@ -67,24 +77,33 @@ final class Positioning implements AutoCloseable {
   /// @param accounting knows owners' keys
   List<Operation> operations(Processors processors, OutboundRules rules, Accounting accounting) {
     Predicate<Optional<String>> speaksForAccount = accounting.speaksForAccount();
-    return Stream.concat(
-            AssetsEndpoint.operations(tracking, fences.members(), processors, speaksForAccount)
-                .stream(),
-            fences.operations(tracking.histories(), rules, processors, speaksForAccount).stream())
+    GeofenceMembers members = fences.members();
+    return Stream.of(
+            AssetsEndpoint.operations(tracking, members, processors, speaksForAccount),
+            List.of(PositionStreamEndpoint.operation(streams, members, speaksForAccount)),
+            fences.operations(tracking.histories(), rules, processors, speaksForAccount))
+        .flatMap(List::stream)
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
   }
 
-  /// The threads that write and remove positions.
+  /// Ends all streams, so that a stop need not wait for them.
+  void endStreams() {
+    streams.end();
+  }
+
+  /// The threads that write, remove and tell positions.
   List<Vital> vitals() {
     return List.of(
         Vital.of(() -> Optional.of(tracking.writing())),
         Vital.of(() -> Optional.of(tracking.removing())),
+        Vital.of(() -> Optional.of(streams.state())),
         fences.vital());
   }
 
   @Override
   public void close() {
+    streams.close();
     tracking.close();
     fences.close();
   }

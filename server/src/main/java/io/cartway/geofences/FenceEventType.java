@@ -17,8 +17,13 @@ public enum FenceEventType {
     this.word = word;
   }
 
-  /// The word in answers; the type of a webhook's event is `geofence.` and it.
+  /// The word in answers.
   public String word() {
     return word;
+  }
+
+  /// The type of a webhook's event.
+  public String eventType() {
+    return "geofence." + word;
   }
 }

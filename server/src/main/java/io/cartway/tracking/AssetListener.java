@@ -12,13 +12,30 @@ public interface AssetListener {
   AssetListener NONE =
       new AssetListener() {
         @Override
-        public void accepted(String accountId, List<Fix> fixes) {}
+        public Numbers accepted(String accountId, List<Fix> fixes) {
+          return Numbers.NONE;
+        }
 
         @Override
         public boolean erase(long asset, int most) {
           return false;
         }
       };
+
+  /// Some of the numbers of its events.
+  ///
+  /// @param after the number before the first
+  /// @param to the last
+  record Numbers(long after, long to) {
+
+    /// No events.
+    public static final Numbers NONE = new Numbers(0, 0);
+
+    /// How many numbers these are; some may be of other accounts, or of no event.
+    public long width() {
+      return to - after;
+    }
+  }
 
   /// A position that became the newest of its asset.
   ///
@@ -40,7 +57,13 @@ public interface AssetListener {
   /// end of the transaction.
   ///
   /// @param fixes those of each asset in the order of their times
-  void accepted(String accountId, List<Fix> fixes);
+  /// @return the numbers of the events that it has written
+  Numbers accepted(String accountId, List<Fix> fixes);
+
+  /// Its events that have some numbers and can still be read, in their order.
+  default List<AssetEvent> events(String accountId, Numbers numbers) {
+    return List.of();
+  }
 
   /// An asset is deleted, and its history is erased, in several transactions.
   ///

@@ -119,6 +119,7 @@ final class OperationExamples {
           "webhookReplayRange",
           "webhookTest",
           "webhookEnable",
+          "positionStream",
           "assetList",
           "assetGet",
           "assetPositions",
@@ -216,6 +217,7 @@ final class OperationExamples {
           "webhookReplayRange",
           "webhookTest",
           "webhookEnable",
+          "positionStream",
           "assetList",
           "assetGet",
           "assetPositions",
@@ -403,6 +405,7 @@ final class OperationExamples {
   private static List<Example> ofAssets() {
     return List.of(
         new Example("positions", "POST", "/v1/positions", POSITIONS),
+        new Example("positionStream", "GET", "/v1/positions/stream?seconds=1", ""),
         new Example("assetList", "GET", "/v1/assets?limit=2", ""),
         new Example("assetGet", "GET", "/v1/assets/" + ExampleJobs.SAVED_ASSET, ""),
         new Example(

@@ -159,7 +159,9 @@ class BackupTest {
     handle.execute(
         "insert into saved_styles values ('a', 'own', 'Straße', 2, 3, 't', ?, 5, 5000000000)",
         new byte[] {'{', '}', -61});
-    handle.execute("insert into tracking_accounts values ('a', 1, 1)");
+    handle.execute("insert into tracking_accounts values ('a', 1, 1, 7, 5000000000)");
+    handle.execute(
+        "insert into position_log values ('a', 7, 5000000000, 1, 0, 0, ?)", new byte[] {-128, 0});
     handle.execute(
         "insert into assets (account_id, id, tags, created_at, fixes, first_ts, last_ts)"
             + " values ('a', 'truck', 'x\ny', 1, 1, 2, 5000000000)");

@@ -94,7 +94,7 @@ public final class Notifying implements AutoCloseable {
         new WebhookEvent(
             accountId,
             address,
-            "geofence." + event.type().word(),
+            event.type().eventType(),
             event.assetId(),
             Instant.ofEpochMilli(event.millis()),
             GeofenceJson.data(event)));

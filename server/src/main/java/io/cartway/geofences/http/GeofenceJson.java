@@ -102,7 +102,7 @@ public final class GeofenceJson {
   /// An event with the data of its webhook.
   static void write(JsonGenerator json, FenceEvent event) throws IOException {
     json.writeStartObject();
-    json.writeStringField("type", "geofence." + event.type().word());
+    json.writeStringField("type", event.type().eventType());
     writeData(json, event);
     json.writeEndObject();
   }

@@ -4,6 +4,8 @@ import io.cartway.geo.LatLng;
 import io.cartway.geofences.FenceEvent;
 import io.cartway.geofences.FenceEventType;
 import io.cartway.store.Store;
+import io.cartway.tracking.AssetEvent;
+import io.cartway.tracking.AssetListener;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -74,6 +76,49 @@ final class EventRows {
         .bind("limit", limit)
         .map((row, context) -> event(row, fence.id()))
         .list();
+  }
+
+  /// The numbers of the newest events of an account, whose lock the transaction has.
+  static AssetListener.Numbers newest(Handle handle, String accountId, int count) {
+    return handle
+        .createQuery(
+            """
+            select min(number), max(number) from (
+              select number from geofence_events
+              where account_id = ? order by number desc limit ?) newest
+            """)
+        .bind(0, accountId)
+        .bind(1, count)
+        .map((row, context) -> new AssetListener.Numbers(row.getLong(1) - 1, row.getLong(2)))
+        .one();
+  }
+
+  /// The events of an account that have some numbers, at geofences and of assets that exist.
+  static List<AssetEvent> between(Handle handle, String accountId, AssetListener.Numbers numbers) {
+    return handle
+        .createQuery(
+            """
+            select e.*, a.id as asset_id, g.id as fence_id from geofence_events e
+            join assets a on a.number = e.asset join geofences g on g.number = e.fence
+            where e.account_id = ? and e.number > ? and e.number <= ? order by e.number
+            """)
+        .bind(0, accountId)
+        .bind(1, numbers.after())
+        .bind(2, numbers.to())
+        .map((row, context) -> told(event(row, row.getString("fence_id"))))
+        .list();
+  }
+
+  private static AssetEvent told(NumberedEvent numbered) {
+    FenceEvent event = numbered.event();
+    return new AssetEvent(
+        numbered.number(),
+        event.type().eventType(),
+        event.geofenceId(),
+        event.assetId(),
+        event.position(),
+        event.millis(),
+        event.isInitial());
   }
 
   private static NumberedEvent event(ResultSet row, String fenceId) throws SQLException {

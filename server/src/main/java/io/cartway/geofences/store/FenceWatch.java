@@ -5,6 +5,7 @@ import io.cartway.geofences.FenceEvent;
 import io.cartway.geofences.FenceFix;
 import io.cartway.geofences.events.FenceJudge;
 import io.cartway.store.Store;
+import io.cartway.tracking.AssetEvent;
 import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.Position;
 import java.time.Clock;
@@ -65,18 +66,20 @@ public final class FenceWatch implements AssetListener {
   }
 
   @Override
-  public void accepted(String accountId, List<Fix> fixes) {
-    var _ =
-        store.<Integer, RuntimeException>inTransaction(handle -> {
-          FenceRows.Account account = FenceRows.account(handle, accountId);
-          if (account.fences() > 0) {
-            judge(handle, accountId, account, fixes);
-          }
-          return 0;
-        });
+  public Numbers accepted(String accountId, List<Fix> fixes) {
+    return store.<Numbers, RuntimeException>inTransaction(handle -> {
+      FenceRows.Account account = FenceRows.account(handle, accountId);
+      return account.fences() > 0 ? judge(handle, accountId, account, fixes) : Numbers.NONE;
+    });
   }
 
-  private void judge(Handle handle, String accountId, FenceRows.Account account, List<Fix> fixes) {
+  @Override
+  public List<AssetEvent> events(String accountId, Numbers numbers) {
+    return store.withHandle(handle -> EventRows.between(handle, accountId, numbers));
+  }
+
+  private Numbers judge(
+      Handle handle, String accountId, FenceRows.Account account, List<Fix> fixes) {
     FenceMemory.Loaded loaded = memory.get(handle, accountId, account);
     Set<Long> assets = new HashSet<>();
     fixes.forEach(fix -> assets.add(fix.asset()));
@@ -100,22 +103,21 @@ public final class FenceWatch implements AssetListener {
       }
     }
     StateRows.write(handle, before, after, loaded.numbers());
-    if (!rows.isEmpty()) {
-      write(handle, accountId, account, loaded, rows);
-    }
+    return rows.isEmpty() ? Numbers.NONE : write(handle, accountId, account, loaded, rows);
   }
 
   private static FenceFix fix(Position position) {
     return new FenceFix(position.at(), position.millis(), position.accuracy().orElse(0));
   }
 
-  private void write(
+  private Numbers write(
       Handle handle,
       String accountId,
       FenceRows.Account account,
       FenceMemory.Loaded loaded,
       List<EventRows.Row> rows) {
     EventRows.insert(handle, accountId, rows, clock.millis());
+    Numbers numbers = EventRows.newest(handle, accountId, rows.size());
     long events = account.events() + rows.size();
     if (events > EVENTS_MAX) {
       events -=
@@ -128,6 +130,7 @@ public final class FenceWatch implements AssetListener {
           .flatMap(fence -> fence.settings().webhook())
           .ifPresent(address -> told.write(accountId, address, row.event()));
     }
+    return numbers;
   }
 
   @Override

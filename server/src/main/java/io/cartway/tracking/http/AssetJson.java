@@ -82,6 +82,12 @@ final class AssetJson {
 
   private static void write(JsonGenerator json, Position position) throws IOException {
     json.writeStartObject();
+    writeMembers(json, position);
+    json.writeEndObject();
+  }
+
+  /// The members of a position.
+  static void writeMembers(JsonGenerator json, Position position) throws IOException {
     json.writeNumberField("lat", position.at().lat());
     json.writeNumberField("lng", position.at().lng());
     json.writeStringField("ts", time(position.millis()));
@@ -89,7 +95,6 @@ final class AssetJson {
     write(json, "heading", position.heading());
     write(json, "accuracy", position.accuracy());
     write(json, "altitude", position.altitude());
-    json.writeEndObject();
   }
 
   /// A member, if there is a value.

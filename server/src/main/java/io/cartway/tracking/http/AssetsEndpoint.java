@@ -93,7 +93,8 @@ public final class AssetsEndpoint {
         .within(Operation.Bounds.SMALL);
   }
 
-  private static Answer refusal() {
+  /// 403: whoever reads a page holds this, too.
+  static Answer refusal() {
     return new Answer.Problem(
         403,
         "forbidden",

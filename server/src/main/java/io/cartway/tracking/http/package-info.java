@@ -1,5 +1,5 @@
-/// The operations of assets and their positions. Uses the root, `store`, and the readers of
-/// `travel`.
+/// The operations of assets and their positions. Uses the root, `store`, `stream`, and the readers
+/// of `travel`.
 @NullMarked
 package io.cartway.tracking.http;
 

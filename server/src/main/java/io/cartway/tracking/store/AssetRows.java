@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
@@ -19,9 +20,16 @@ final class AssetRows {
   private AssetRows() {}
 
   /// What an account has.
-  record Counts(long assets, long fixes) {
+  ///
+  /// @param logged the last number that streams tell
+  /// @param followed when somebody was last known to follow it, in milliseconds; 0 for never
+  record Counts(long assets, long fixes, long logged, long followed) {
     Counts plus(long moreAssets, long moreFixes) {
-      return new Counts(assets + moreAssets, fixes + moreFixes);
+      return new Counts(assets + moreAssets, fixes + moreFixes, logged, followed);
+    }
+
+    Counts loggedTo(long last) {
+      return new Counts(assets, fixes, last, followed);
     }
   }
 
@@ -37,19 +45,28 @@ final class AssetRows {
     return known.getFirst();
   }
 
+  /// What an account has, without locking it.
+  static Optional<Counts> counts(Handle handle, String accountId) {
+    return select(handle, "", accountId).stream().findFirst();
+  }
+
   private static List<Counts> select(Handle handle, String forUpdate, String accountId) {
     return handle
-        .createQuery("select assets, fixes from tracking_accounts where account_id = ?" + forUpdate)
+        .createQuery(
+            "select assets, fixes, logged, followed_at from tracking_accounts where account_id = ?"
+                + forUpdate)
         .bind(0, accountId)
-        .map((row, context) -> new Counts(row.getLong(1), row.getLong(2)))
+        .map((row, context) ->
+            new Counts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
         .list();
   }
 
   static void setCounts(Handle handle, String accountId, Counts counts) {
     handle.execute(
-        "update tracking_accounts set assets = ?, fixes = ? where account_id = ?",
+        "update tracking_accounts set assets = ?, fixes = ?, logged = ? where account_id = ?",
         counts.assets,
         counts.fixes,
+        counts.logged,
         accountId);
   }
 
@@ -71,6 +88,23 @@ final class AssetRows {
       }
     }
     return tracks;
+  }
+
+  /// The ids of those assets that exist, by number.
+  static Map<Long, String> ids(Handle handle, Collection<Long> numbers) {
+    Map<Long, String> ids = new HashMap<>();
+    List<Long> all = List.copyOf(numbers);
+    for (int i = 0; i < all.size(); i += IDS_MAX) {
+      List<Long> some = all.subList(i, Math.min(all.size(), i + IDS_MAX));
+      try (var query =
+          handle.createQuery("select number, id from assets where number in (<numbers>)")) {
+        query
+            .bindList("numbers", some)
+            .map((row, context) -> Map.entry(row.getLong(1), row.getString(2)))
+            .forEach(entry -> ids.put(entry.getKey(), entry.getValue()));
+      }
+    }
+    return ids;
   }
 
   private static Track track(ResultSet row) throws SQLException {

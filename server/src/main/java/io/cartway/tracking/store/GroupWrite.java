@@ -29,6 +29,7 @@ final class GroupWrite {
   private final Map<String, Account> accounts = new TreeMap<>();
   private final List<FixRow> rows = new ArrayList<>();
   private final Map<String, Long> listened = new HashMap<>();
+  private final Map<String, AssetListener.Numbers> events = new HashMap<>();
 
   /// An account, and those of its assets that are reported.
   private record Account(AssetRows.Counts counts, Map<String, Track> tracks) {}
@@ -45,7 +46,9 @@ final class GroupWrite {
   /// @param count of positions
   /// @param fullAccounts which have more positions than they may
   /// @param listened nanoseconds that the listener took for the positions of an account
-  record Written(int count, Set<String> fullAccounts, Map<String, Long> listened) {}
+  /// @param logged accounts of which something was logged
+  record Written(
+      int count, Set<String> fullAccounts, Map<String, Long> listened, Set<String> logged) {}
 
   /// @param forUpdate what locks the rows of a `select`
   /// @param now in milliseconds
@@ -69,17 +72,55 @@ final class GroupWrite {
     }
     insert();
     tell();
+    Map<String, List<LogRows.Fix>> fixes = loggedFixes();
     Set<String> full = new TreeSet<>();
     accounts.forEach((accountId, account) -> {
       long added = account.tracks.values().stream().mapToLong(Track::added).sum();
       AssetRows.update(handle, account.tracks.values());
-      AssetRows.Counts counts = account.counts.plus(0, added);
+      AssetRows.Counts counts = number(accountId, account.counts.plus(0, added), added);
+      log(accountId, counts, fixes.getOrDefault(accountId, List.of()));
       AssetRows.setCounts(handle, accountId, counts);
       if (counts.fixes() > limits.fixesMax()) {
         full.add(accountId);
       }
     });
-    return new Written(rows.size(), full, listened);
+    return new Written(rows.size(), full, listened, fixes.keySet());
+  }
+
+  /// The positions that are kept, of each account that somebody follows, in the order of the rows.
+  private Map<String, List<LogRows.Fix>> loggedFixes() {
+    Map<String, List<LogRows.Fix>> fixes = new TreeMap<>();
+    for (FixRow row : rows) {
+      FixResult result = row.batch.results[row.index];
+      Account account = accounts.get(row.batch.accountId);
+      if (account != null
+          && HappeningLog.isLogged(account.counts.followed(), now)
+          && !FixResult.DUPLICATE.equals(result)) {
+        fixes
+            .computeIfAbsent(row.batch.accountId, any -> new ArrayList<>())
+            .add(
+                new LogRows.Fix(
+                    row.track.number(), FixResult.LATE.equals(result), row.report().position()));
+      }
+    }
+    return fixes;
+  }
+
+  /// Gives numbers to what was written, also when it is not logged: a gap in the log shows.
+  private AssetRows.Counts number(String accountId, AssetRows.Counts counts, long added) {
+    return counts.loggedTo(counts.logged() + added + numbers(accountId).width());
+  }
+
+  private AssetListener.Numbers numbers(String accountId) {
+    return events.getOrDefault(accountId, AssetListener.Numbers.NONE);
+  }
+
+  /// Logs the positions of an account with their events.
+  private void log(String accountId, AssetRows.Counts counts, List<LogRows.Fix> fixes) {
+    if (!fixes.isEmpty()) {
+      LogRows.Row row = new LogRows.Row(counts.logged(), fixes, numbers(accountId));
+      LogRows.insert(handle, accountId, row, now);
+    }
   }
 
   private Account account(Piece piece) {
@@ -170,7 +211,7 @@ final class GroupWrite {
     }
     accepted.forEach((accountId, fixes) -> {
       long start = System.nanoTime();
-      listener.accepted(accountId, fixes);
+      events.put(accountId, listener.accepted(accountId, fixes));
       listened.put(accountId, System.nanoTime() - start);
     });
   }

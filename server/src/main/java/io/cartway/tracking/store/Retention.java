@@ -32,6 +32,7 @@ final class Retention implements AutoCloseable {
   private final Store store;
   private final TrackingLimits limits;
   private final AssetListener listener;
+  private final HappeningLog log;
   private final Clock clock;
   private final Supervised thread;
   private volatile boolean isClosed;
@@ -39,10 +40,12 @@ final class Retention implements AutoCloseable {
   /// An asset with its oldest position.
   private record Oldest(long number, String accountId, long first, long fixes, boolean isNamed) {}
 
-  Retention(Store store, TrackingLimits limits, AssetListener listener, Clock clock) {
+  Retention(
+      Store store, TrackingLimits limits, AssetListener listener, HappeningLog log, Clock clock) {
     this.store = store;
     this.limits = limits;
     this.listener = listener;
+    this.log = log;
     this.clock = clock;
     thread = Supervised.start("positions-retention", PAUSE, this::round, System::nanoTime);
   }
@@ -55,6 +58,9 @@ final class Retention implements AutoCloseable {
   /// Removes all that is to be removed.
   private void round() {
     while (!isClosed && eraseSome()) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    while (!isClosed && log.removeSome()) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
     Optional<String> account = aged();

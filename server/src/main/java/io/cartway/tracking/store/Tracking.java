@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
@@ -45,14 +47,17 @@ public final class Tracking implements AutoCloseable {
   private final Store store;
   private final TrackingLimits limits;
   private final Clock clock;
+  private final HappeningLog log;
   private final Retention retention;
   private final PositionWriter writer;
+  private volatile Consumer<Set<String>> follower = accounts -> {};
 
   private Tracking(Store store, TrackingLimits limits, AssetListener listener, Clock clock) {
     this.store = store;
     this.limits = limits;
     this.clock = clock;
-    retention = new Retention(store, limits, listener, clock);
+    log = new HappeningLog(store, listener, clock);
+    retention = new Retention(store, limits, listener, log, clock);
     writer = new PositionWriter(store, limits, listener, clock, this::wrote);
   }
 
@@ -78,7 +83,22 @@ public final class Tracking implements AutoCloseable {
   /// An account with too many loses as many as came, and some more, before the next group: it can
   /// exceed its bound by one group at most.
   private void wrote(GroupWrite.Written written) {
+    if (!written.logged().isEmpty()) {
+      follower.accept(written.logged());
+    }
     written.fullAccounts().forEach(account -> retention.trim(account, 2 * written.count() + 1));
+  }
+
+  /// What happened to accounts that somebody follows.
+  public HappeningLog log() {
+    return log;
+  }
+
+  /// Tells which accounts have something new in the log, after each group that this server writes.
+  ///
+  /// @param told is called by the thread that writes, so it only notes it
+  public void follow(Consumer<Set<String>> told) {
+    follower = told;
   }
 
   /// The bounds.

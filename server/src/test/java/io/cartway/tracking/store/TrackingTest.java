@@ -157,13 +157,14 @@ class TrackingTest {
     AssetListener slow =
         new AssetListener() {
           @Override
-          public void accepted(String accountId, List<Fix> fixes) {
+          public Numbers accepted(String accountId, List<Fix> fixes) {
             groups.add(fixes.size());
             long until = System.nanoTime() + fixes.size() * ListenerShares.NANOS / 5;
             // Reports that come wake this thread.
             while (System.nanoTime() - until < 0) {
               LockSupport.parkNanos(until - System.nanoTime());
             }
+            return Numbers.NONE;
           }
 
           @Override
@@ -197,8 +198,9 @@ class TrackingTest {
           }
 
           @Override
-          public void accepted(String accountId, List<Fix> fixes) {
+          public Numbers accepted(String accountId, List<Fix> fixes) {
             accepted.add(accountId);
+            return Numbers.NONE;
           }
 
           @Override
