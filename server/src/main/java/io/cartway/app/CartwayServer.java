@@ -149,7 +149,8 @@ public final class CartwayServer implements AutoCloseable {
       toClose.push(jobs);
       operations.addAll(jobs.operations(accounting.speaksForAccount(), wayOut.rules()));
       var positions = closing(toClose, Positioning.open(store, config, notifying, metrics, clock));
-      operations.addAll(positions.operations(jobs.processors(), wayOut.rules(), accounting));
+      operations.addAll(
+          positions.operations(jobs.processors(), features.matching(), wayOut.rules(), accounting));
       var around = MapResources.Surroundings.of(features, store, accounting, jobs, clock);
       operations.addAll(maps.operations(around));
       ApiServer api =
@@ -173,8 +174,7 @@ public final class CartwayServer implements AutoCloseable {
       var administration = accounting.administration(notifying);
       AdminServer admin =
           AdminServer.start(Ports.admin(config), api, token::admits, administration, metrics);
-      toClose.push(admin);
-      wayOut.listensOn(admin.port());
+      wayOut.listensOn(closing(toClose, admin).port());
       Administrator administrator = new Administrator(new Keys(store, pepper, clock), token);
       return new CartwayServer(toClose, api, admin, administrator, served, warmUp);
     } catch (IOException | RuntimeException | Error e) {

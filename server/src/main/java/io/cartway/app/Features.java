@@ -171,6 +171,11 @@ final class Features implements AutoCloseable {
     return operations;
   }
 
+  /// Matches traces to the roads.
+  Matching matching() {
+    return matching;
+  }
+
   private List<Operation> mapOperations() {
     return List.of(
         Operation.get(

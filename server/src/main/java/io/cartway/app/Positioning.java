@@ -1,6 +1,7 @@
 package io.cartway.app;
 
 import io.cartway.accounts.http.StoredEndpoint;
+import io.cartway.app.map.LiveRoads;
 import io.cartway.app.settings.Config;
 import io.cartway.app.settings.Setting;
 import io.cartway.app.webhook.Fencing;
@@ -10,8 +11,10 @@ import io.cartway.http.OutboundRules;
 import io.cartway.http.Vital;
 import io.cartway.http.log.Metrics;
 import io.cartway.jobs.Processors;
+import io.cartway.matching.Matching;
 import io.cartway.store.Store;
 import io.cartway.tracking.GeofenceMembers;
+import io.cartway.tracking.RoadFinder;
 import io.cartway.tracking.TrackingLimits;
 import io.cartway.tracking.http.AssetsEndpoint;
 import io.cartway.tracking.http.PositionStreamEndpoint;
@@ -30,6 +33,9 @@ import java.util.stream.Stream;
 final class Positioning implements AutoCloseable {
 
   private static final long MEGABYTE = 1_000_000;
+
+  /// What is remembered of matched assets may take one part in this many of the heap.
+  private static final int MATCH_SHARE = 32;
 
   private final Store store;
   private final Fencing fences;
@@ -73,13 +79,17 @@ final class Positioning implements AutoCloseable {
   /// The operations of the API port.
   ///
   /// @param processors give turns for large bodies
+  /// @param matching matches positions to roads
   /// @param rules which addresses may be told
   /// @param accounting knows owners' keys
-  List<Operation> operations(Processors processors, OutboundRules rules, Accounting accounting) {
+  List<Operation> operations(
+      Processors processors, Matching matching, OutboundRules rules, Accounting accounting) {
+    long bytes = Runtime.getRuntime().maxMemory() / MATCH_SHARE;
+    RoadFinder roads = new LiveRoads(matching, bytes);
     Predicate<Optional<String>> speaksForAccount = accounting.speaksForAccount();
     GeofenceMembers members = fences.members();
     return Stream.of(
-            AssetsEndpoint.operations(tracking, members, processors, speaksForAccount),
+            AssetsEndpoint.operations(tracking, members, processors, roads, speaksForAccount),
             List.of(PositionStreamEndpoint.operation(streams, members, speaksForAccount)),
             fences.operations(tracking.histories(), rules, processors, speaksForAccount))
         .flatMap(List::stream)

@@ -116,7 +116,8 @@ public final class EmbeddedParts implements AutoCloseable {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations(notifying));
     operations.addAll(jobs.operations(accounting.speaksForAccount(), CALLBACKS));
-    operations.addAll(positions.operations(jobs.processors(), CALLBACKS, accounting));
+    operations.addAll(
+        positions.operations(jobs.processors(), features.matching(), CALLBACKS, accounting));
     operations.addAll(
         maps.operations(
             MapResources.Surroundings.of(features, store, accounting, jobs, Clock.systemUTC())));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.e2e.OwnServer.OwnKey;
+import io.cartway.geo.FlexiblePolyline;
+import io.cartway.geo.LatLng;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.io.ByteArrayInputStream;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -187,23 +190,106 @@ class PositionsOverHttpTest {
     assertThat(told).containsExactly(parameters);
   }
 
-  @Test
-  void map_matching_is_read_and_a_notice_says_that_there_is_none() {
-    for (String word : List.of("true", "\"true\"")) {
-      JsonNode answer =
-          AnswerValidator.json(
-              server
-                  .send(
-                      "POST",
-                      "/v1/positions",
-                      one.bearer(),
-                      "{\"mapMatch\": %s, \"assets\": [{\"id\": \"m\", \"lat\": 1, \"lng\": 2}]}"
-                          .formatted(word))
-                  .body());
-      assertThat(answer.at("/notices/0/code").asText()).isEqualTo("parameterWithoutEffect");
-      assertThat(answer.path("accepted").asInt() + answer.path("duplicate").asInt()).isEqualTo(1);
+  /// Points along a route of cars, each some metres beside the road.
+  private static List<LatLng> drive() {
+    JsonNode route =
+        read(
+            one,
+            "/v1/routes?transportMode=car&return=polyline&origin=43.7326,7.4196"
+                + "&destination=43.7399,7.4262");
+    List<LatLng> points = new ArrayList<>();
+    for (LatLng point :
+        FlexiblePolyline.decode(route.at("/routes/0/sections/0/polyline").asText()).points()) {
+      points.add(new LatLng(point.lat() + 2e-5, point.lng() - 2e-5));
     }
-    assertThat(told("[{\"id\": \"m\", \"lat\": 1, \"lng\": 2}]").has("notices")).isFalse();
+    return points.subList(0, Math.min(15, points.size()));
+  }
+
+  private static String item(String id, LatLng at, Instant ts) {
+    return "{\"id\": \"%s\", \"lat\": %s, \"lng\": %s, \"ts\": \"%s\"}"
+        .formatted(id, at.lat(), at.lng(), ts);
+  }
+
+  private static JsonNode matched(String items, String more) {
+    Exchange answer =
+        server.send(
+            "POST",
+            "/v1/positions",
+            one.bearer(),
+            "{\"mapMatch\": \"true\", %s \"assets\": [%s]}".formatted(more, items));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    return AnswerValidator.json(answer.body());
+  }
+
+  @Test
+  void the_newest_position_is_matched_from_those_before() {
+    List<LatLng> points = drive();
+    assertThat(points).hasSizeGreaterThan(8);
+    Instant start = ago(800);
+    List<String> trace = new ArrayList<>();
+    List<String> together = new ArrayList<>();
+    List<JsonNode> oneByOne = new ArrayList<>();
+    for (int i = 0; i < points.size(); i++) {
+      Instant ts = start.plusSeconds(8L * i);
+      LatLng at = points.get(i);
+      trace.add("{\"lat\": %s, \"lng\": %s, \"ts\": \"%s\"}".formatted(at.lat(), at.lng(), ts));
+      together.add(item("whole", at, ts));
+      oneByOne.add(matched(item("each", at, ts), "").at("/results/0/match"));
+      if (i == points.size() - 1) {
+        // Those before were reported without a wish to match them, and are read.
+        JsonNode last = matched(item("late", at, ts), "").at("/results/0/match");
+        assertThat(last).isEqualTo(oneByOne.getLast());
+      } else {
+        told("[" + item("late", at, ts) + "]");
+      }
+    }
+    // What POST /v1/match says of the whole trace is the measure.
+    Exchange match =
+        server.send(
+            "POST", "/v1/match", one.bearer(), "{\"trace\": [" + String.join(",", trace) + "]}");
+    assertThat(match.status()).as(match.body()).isEqualTo(200);
+    JsonNode measure = AnswerValidator.json(match.body()).path("points");
+    JsonNode last = measure.get(measure.size() - 1);
+    assertThat(last.path("matched").asBoolean()).isTrue();
+    assertThat(oneByOne.getLast().path("segmentId")).isEqualTo(last.path("segmentId"));
+    assertThat(oneByOne.getLast().path("location")).isEqualTo(last.path("location"));
+    assertThat(oneByOne.getLast().path("street")).isEqualTo(last.path("street"));
+    assertThat(oneByOne.getLast().path("distance")).isEqualTo(last.path("distance"));
+    assertThat(oneByOne).allMatch(one -> one.path("matched").asBoolean());
+    // In any order, with others between: the newest of each asset alone has a match.
+    Collections.reverse(together);
+    together.add(item("at-sea", new LatLng(43.70, 7.50), start));
+    JsonNode answer = matched(String.join(",", together), "\"transportMode\": \"car\",");
+    JsonNode results = answer.path("results");
+    assertThat(results.get(0).path("match").path("segmentId")).isEqualTo(last.path("segmentId"));
+    for (int i = 1; i < points.size(); i++) {
+      assertThat(results.get(i).has("match")).isFalse();
+    }
+    assertThat(results.get(points.size()).path("match").path("reason").asText())
+        .isEqualTo("noRoadNear");
+    // Nothing new, nothing to match.
+    assertThat(matched(together.getFirst(), "").at("/results/0").has("match")).isFalse();
+    assertThat(
+            told("[" + item("plain", points.getFirst(), start) + "]").at("/results/0").has("match"))
+        .isFalse();
+    assertFault(
+        "{\"transportMode\": \"boat\", \"assets\": [{\"id\": \"m\", \"lat\": 1, \"lng\": 2}]}",
+        "transportMode");
+  }
+
+  @Test
+  void a_mode_has_its_own_roads_and_a_deleted_asset_no_memory() {
+    LatLng at = drive().getFirst();
+    Instant start = ago(700);
+    String first = matched(item("modes", at, start), "").at("/results/0/match/segmentId").asText();
+    assertThat(first).startsWith("cw:s:");
+    JsonNode foot =
+        matched(item("modes", at, start.plusSeconds(5)), "\"transportMode\": \"pedestrian\",");
+    assertThat(foot.at("/results/0/match").has("matched")).isTrue();
+    server.send("DELETE", "/v1/assets/modes", one.bearer(), "");
+    // Older than what was deleted: with a memory it would be out of order.
+    JsonNode again = matched(item("modes", at, start.minusSeconds(60)), "");
+    assertThat(again.at("/results/0/match/segmentId").asText()).isEqualTo(first);
   }
 
   @Test

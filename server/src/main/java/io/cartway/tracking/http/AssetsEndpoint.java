@@ -16,6 +16,7 @@ import io.cartway.tracking.AssetPage;
 import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.GeofenceMembers;
 import io.cartway.tracking.Position;
+import io.cartway.tracking.RoadFinder;
 import io.cartway.tracking.store.Tracking;
 import io.cartway.travel.FixTime;
 import java.io.IOException;
@@ -47,32 +48,40 @@ public final class AssetsEndpoint {
 
   private final Tracking tracking;
   private final AssetAreaParameters areas;
+  private final RoadFinder roads;
   private final Predicate<Optional<String>> speaksForAccount;
   private final AccountStreams streams = new AccountStreams(STREAMS_MAX);
 
   /// @param geofences of all accounts
   /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
   ///   owner holds
-  public AssetsEndpoint(
-      Tracking tracking, GeofenceMembers geofences, Predicate<Optional<String>> speaksForAccount) {
+  private AssetsEndpoint(
+      Tracking tracking,
+      GeofenceMembers geofences,
+      RoadFinder roads,
+      Predicate<Optional<String>> speaksForAccount) {
     this.tracking = tracking;
     areas = new AssetAreaParameters(geofences);
+    this.roads = roads;
     this.speaksForAccount = speaksForAccount;
   }
 
   /// All operations of assets, with the one that reports positions.
   ///
   /// @param geofences of all accounts
-  /// @param processors give turns for large bodies
+  /// @param processors give turns for large bodies, and to match
+  /// @param roads matches positions to roads
   /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
   public static List<Operation> operations(
       Tracking tracking,
       GeofenceMembers geofences,
       Processors processors,
+      RoadFinder roads,
       Predicate<Optional<String>> speaksForAccount) {
-    AssetsEndpoint assets = new AssetsEndpoint(tracking, geofences, speaksForAccount);
+    AssetsEndpoint assets = new AssetsEndpoint(tracking, geofences, roads, speaksForAccount);
+    PositionsEndpoint positions = new PositionsEndpoint(tracking, processors, roads);
     return List.of(
-        Operation.post("positions", "/v1/positions", new PositionsEndpoint(tracking, processors))
+        Operation.post("positions", "/v1/positions", positions)
             .within(PositionsEndpoint.BOUNDS)
             .fetched(),
         assets.operation("assetList", "GET", "", assets::list),
@@ -254,6 +263,9 @@ public final class AssetsEndpoint {
     }
     String id = call.path(ID);
     boolean isDeleted = AssetId.isValid(id) && tracking.delete(call.caller().accountId(), id);
+    if (isDeleted) {
+      roads.forget(call.caller().accountId(), id);
+    }
     return isDeleted ? new Answer.Empty(204, Map.of()) : unknown(id);
   }
 

@@ -14,13 +14,18 @@ import io.cartway.jobs.http.Turns;
 import io.cartway.tracking.AssetId;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Report;
+import io.cartway.tracking.RoadFinder;
+import io.cartway.tracking.RoadPlace;
+import io.cartway.tracking.store.LiveMatches;
 import io.cartway.tracking.store.QueueFullException;
 import io.cartway.tracking.store.Tracking;
 import io.cartway.tracking.store.UnansweredException;
+import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// `POST /v1/positions`: the operation `positions`.
 public final class PositionsEndpoint implements Handler {
@@ -42,11 +47,14 @@ public final class PositionsEndpoint implements Handler {
 
   private final Tracking tracking;
   private final Processors processors;
+  private final RoadFinder roads;
 
-  /// @param processors give turns for large bodies
-  public PositionsEndpoint(Tracking tracking, Processors processors) {
+  /// @param processors give turns for large bodies, and to match
+  /// @param roads matches positions to roads
+  public PositionsEndpoint(Tracking tracking, Processors processors, RoadFinder roads) {
     this.tracking = tracking;
     this.processors = processors;
+    this.roads = roads;
   }
 
   /// A body that was read.
@@ -70,6 +78,7 @@ public final class PositionsEndpoint implements Handler {
     JsonFields fields = JsonFields.of(read.body);
     fields.addAll(call.query().faults());
     boolean isMatching = fields.flag("mapMatch").orElse(false);
+    TransportMode mode = mode(fields);
     checkList(read, fields);
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
@@ -91,7 +100,40 @@ public final class PositionsEndpoint implements Handler {
           "Whether they are kept is not known",
           "Send them again: those that are kept will be duplicates");
     }
-    return Answer.json(json -> write(json, items, results, isMatching));
+    Map<Report, RoadPlace> places;
+    try {
+      places = isMatching ? places(call, mode, reports, results) : Map.of();
+    } catch (Turns.NoTurnException none) {
+      // They are written: the answer tells that, with or without places.
+      places = Map.of();
+    }
+    Map<Report, RoadPlace> found = places;
+    return Answer.json(json -> write(json, items, results, found));
+  }
+
+  private static TransportMode mode(JsonFields fields) {
+    Optional<String> word = fields.text("transportMode").map(String::strip);
+    Optional<TransportMode> mode = word.flatMap(TransportMode::of);
+    if (word.isPresent() && mode.isEmpty()) {
+      fields.fault(
+          "transportMode", word.get(), "one of " + String.join(", ", TransportMode.words()));
+    }
+    return mode.orElse(TransportMode.CAR);
+  }
+
+  private Map<Report, RoadPlace> places(
+      Call call, TransportMode mode, List<Report> reports, List<FixResult> results)
+      throws IOException {
+    List<Report> accepted = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      if (FixResult.ACCEPTED.equals(results.get(i))) {
+        accepted.add(reports.get(i));
+      }
+    }
+    String accountId = call.caller().accountId();
+    Turns turns = new Turns(processors, accountId);
+    return new LiveMatches(tracking, piece -> turns.take(piece::getAsInt), roads, accountId, mode)
+        .of(accepted, call.deadline());
   }
 
   private static Answer overloaded(String title, String cause, String action) {
@@ -128,7 +170,10 @@ public final class PositionsEndpoint implements Handler {
   // ---------------------------------------------------------------- the answer
 
   private static void write(
-      JsonGenerator json, List<ReportsJson.Item> items, List<FixResult> results, boolean isMatching)
+      JsonGenerator json,
+      List<ReportsJson.Item> items,
+      List<FixResult> results,
+      Map<Report, RoadPlace> places)
       throws IOException {
     List<FixResult> all = new ArrayList<>(items.size());
     int next = 0;
@@ -143,12 +188,17 @@ public final class PositionsEndpoint implements Handler {
     json.writeArrayFieldStart("results");
     int details = 0;
     for (int i = 0; i < all.size(); i++) {
-      details += write(json, i, items.get(i), all.get(i), details < DETAILS_MAX);
+      ReportsJson.Item item = items.get(i);
+      json.writeStartObject();
+      details += write(json, i, item, all.get(i), details < DETAILS_MAX);
+      RoadPlace place = item.report().map(places::get).orElse(null);
+      // Of two equal reports the first is accepted.
+      if (place != null && FixResult.ACCEPTED.equals(all.get(i))) {
+        RoadPlaceJson.write(json, place);
+      }
+      json.writeEndObject();
     }
     json.writeEndArray();
-    if (isMatching) {
-      writeNotice(json);
-    }
     json.writeEndObject();
   }
 
@@ -167,7 +217,6 @@ public final class PositionsEndpoint implements Handler {
   private static int write(
       JsonGenerator json, int index, ReportsJson.Item item, FixResult result, boolean hasAll)
       throws IOException {
-    json.writeStartObject();
     if (AssetId.isValid(item.id())) {
       json.writeStringField("id", item.id());
     }
@@ -192,7 +241,6 @@ public final class PositionsEndpoint implements Handler {
         details = faults.size();
       }
     }
-    json.writeEndObject();
     return details;
   }
 
@@ -202,16 +250,5 @@ public final class PositionsEndpoint implements Handler {
     json.writeStringField("given", fault.given());
     json.writeStringField("expected", fault.expected());
     json.writeEndObject();
-  }
-
-  private static void writeNotice(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("notices");
-    json.writeStartObject();
-    json.writeStringField(
-        "title", "mapMatch has no effect: positions are not matched to roads when they come");
-    json.writeStringField("code", "parameterWithoutEffect");
-    json.writeStringField("severity", "info");
-    json.writeEndObject();
-    json.writeEndArray();
   }
 }

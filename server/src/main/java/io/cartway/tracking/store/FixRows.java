@@ -119,6 +119,30 @@ final class FixRows {
         .findOne();
   }
 
+  /// The last positions of an asset in a span, the newest first.
+  static List<Position> before(Handle handle, AssetSpan span, int limit) {
+    return handle
+        .createQuery(
+            """
+            select p.* from positions p join assets a on a.number = p.asset
+            where a.account_id = ? and a.id = ? and p.ts >= ? and p.ts < ?
+            order by p.ts desc limit ?
+            """)
+        .bind(0, span.accountId)
+        .bind(1, span.id)
+        .bind(2, span.from)
+        .bind(3, span.to)
+        .bind(4, limit)
+        .map((row, context) -> position(row))
+        .list();
+  }
+
+  /// Some time of an asset.
+  ///
+  /// @param from first time, in milliseconds
+  /// @param to after the last time
+  record AssetSpan(String accountId, String id, long from, long to) {}
+
   /// The position of a row with the columns of this table.
   static Position position(ResultSet row) throws SQLException {
     return new Position(

@@ -307,6 +307,16 @@ public final class Tracking implements AutoCloseable {
     return new Histories(store);
   }
 
+  /// The last positions of an asset before a time, the oldest first; none of an asset that is not
+  /// there.
+  ///
+  /// @param from first time, in milliseconds
+  /// @param to after the last time
+  public List<Position> before(String accountId, String id, long from, long to, int limit) {
+    return store.withHandle(handle ->
+        FixRows.before(handle, new FixRows.AssetSpan(accountId, id, from, to), limit).reversed());
+  }
+
   /// Reports that wait to be written.
   public int waiting() {
     return writer.waiting();
