@@ -45,6 +45,7 @@ final class FencedWorld implements AutoCloseable {
   final AtomicLong forwardMillis = new AtomicLong();
   final Store store;
   final Geofences geofences;
+  final FenceArchive archive;
   final FenceWatch watch;
   final FenceKeeper keeper;
   final Tracking tracking;
@@ -82,6 +83,7 @@ final class FencedWorld implements AutoCloseable {
           }
         };
     geofences = new Geofences(store, limits, texts, lock, clock);
+    archive = new FenceArchive(store, geofences, lock);
     watch =
         new FenceWatch(
             store,

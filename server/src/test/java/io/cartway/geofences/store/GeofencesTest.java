@@ -5,6 +5,7 @@ import static io.cartway.geofences.store.FencedWorld.B;
 import static io.cartway.geofences.store.FencedWorld.BEYOND;
 import static io.cartway.geofences.store.FencedWorld.IN;
 import static io.cartway.geofences.store.FencedWorld.OUT;
+import static io.cartway.geofences.store.FencedWorld.START;
 import static io.cartway.geofences.store.FencedWorld.T;
 import static io.cartway.geofences.store.FencedWorld.circle;
 import static io.cartway.geofences.store.FencedWorld.report;
@@ -141,6 +142,24 @@ class GeofencesTest {
       assertThat(world.inside(A, id)).containsExactly("new");
       world.report(A, report("both", OUT, T + 3000), report("new", OUT, T + 3000));
       assertThat(world.events(A, id)).hasSize(5).endsWith("exited new 3");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void geofences_that_come_back_count_beside_those_in_memory(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      String before = world.create(A, circle(OUT, 100));
+      world.report(A, report("x", IN, T));
+      FenceSettings settings = circle(IN, 500);
+      FenceArchive.Restored back =
+          new FenceArchive.Restored(
+              "cw:g:back", settings, world.archive.text(settings), START, START);
+      assertThat(world.archive.restore(A, List.of(back))).isEmpty();
+      world.report(A, report("x", IN, T + 1000), report("x", OUT, T + 2000));
+      assertThat(world.events(A, "cw:g:back")).containsExactly("entered x 1 !", "exited x 2");
+      assertThat(world.events(A, before)).containsExactly("entered x 2");
+      assertThat(world.geofences.find(B, "cw:g:back")).isEmpty();
     }
   }
 

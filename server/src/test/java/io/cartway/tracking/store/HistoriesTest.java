@@ -134,7 +134,8 @@ class HistoriesTest {
       for (int i = 0; i < 600; i++) {
         int fixes = i == 300 ? 50_000 : i == 400 ? 25_000 : i % 100 == 0 ? 5_000 : 1;
         for (int k = 0; k < fixes; k++) {
-          all.add(TrackingWorld.report("a" + (1000 + i), T + 7L * k));
+          // Each millisecond, so that none is lost between two pages.
+          all.add(TrackingWorld.report("a" + (1000 + i), T + k));
         }
       }
       for (int i = 0; i < all.size(); i += 10_000) {
