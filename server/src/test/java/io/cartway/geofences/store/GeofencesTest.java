@@ -165,6 +165,25 @@ class GeofencesTest {
 
   @ParameterizedTest
   @EnumSource(Vendor.class)
+  void a_stay_is_told_once_over_several_requests(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      FenceSettings dwelling =
+          new FenceSettings(
+              "N",
+              circle(IN, 500).shape(),
+              new FenceRules(Optional.empty(), Set.of(), 60, 0),
+              Optional.empty(),
+              "");
+      String id = world.create(A, dwelling);
+      for (int i = 0; i < 5; i++) {
+        world.report(A, report("x", IN, T + i * MINUTE / 2));
+      }
+      assertThat(world.events(A, id)).containsExactly("entered x 0 !", "dwelled x 60");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
   void who_came_near_the_old_shape_has_not_crossed_the_new_one(Vendor vendor) {
     try (FencedWorld world = world(vendor)) {
       FenceSettings wide =
