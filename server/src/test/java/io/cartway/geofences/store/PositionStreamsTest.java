@@ -235,6 +235,10 @@ class PositionStreamsTest {
             .as("events of one position have no order")
             .containsExactlyInAnyOrderElementsOf(expected.get(i));
       }
+      assertThat(readers.get(1).all().stream().filter(line -> !line.contains(" keep")))
+          .as("numbers without a hole")
+          .extracting(line -> line.substring(0, line.indexOf(' ')))
+          .containsExactly("0", "1", "2", "3", "4");
       // One that was told nothing of it knows nevertheless up to where that is so.
       StreamReader late = readers.getFirst();
       StreamReader.await(() -> late.lastNumber() == 5);
