@@ -26,6 +26,15 @@ public final class TourLimits {
   /// Places of a task.
   public static final int ALTERNATIVES_MAX = 3;
 
+  /// Relations of a plan.
+  public static final int RELATIONS_MAX = 1000;
+
+  /// Jobs of a relation, the words for its ends included.
+  public static final int RELATED_MAX = 1000;
+
+  /// Breaks of a shift, and reloads.
+  public static final int PAUSES_MAX = 5;
+
   /// Windows of a place.
   public static final int WINDOWS_MAX = 4;
 

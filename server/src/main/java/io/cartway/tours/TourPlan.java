@@ -18,12 +18,27 @@ public record TourPlan(List<Tour> tours, List<Integer> unassigned) {
   /// @param vehicle number of the vehicle within its type, from 0
   /// @param shift index of the [Shift]
   /// @param departure seconds since the epoch
-  public record Tour(int type, int vehicle, int shift, long departure, List<Visit> visits) {
+  /// @param halts in their order
+  public record Tour(
+      int type, int vehicle, int shift, long departure, List<Visit> visits, List<Halt> halts) {
 
     public Tour {
       visits = List.copyOf(visits);
+      halts = List.copyOf(halts);
+    }
+
+    /// A tour without pauses.
+    public Tour(int type, int vehicle, int shift, long departure, List<Visit> visits) {
+      this(type, vehicle, shift, departure, visits, List.of());
     }
   }
+
+  /// A pause in a tour.
+  ///
+  /// @param pause index within [Shift#pauses()]
+  /// @param after how many of the tour's visits come before it
+  /// @param begin seconds since the epoch
+  public record Halt(int pause, int after, long begin) {}
 
   /// A task at one of its places.
   ///

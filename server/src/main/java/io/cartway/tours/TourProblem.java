@@ -8,12 +8,17 @@ import java.util.List;
 /// @param isOrdered whether a tour must keep the ranks of its tasks; else they are wishes, of which
 ///   [Objective#DISORDER] counts those that are not met
 public record TourProblem(
-    List<VehicleType> types, List<Job> jobs, List<Objective> objectives, boolean isOrdered) {
+    List<VehicleType> types,
+    List<Job> jobs,
+    List<Objective> objectives,
+    boolean isOrdered,
+    List<Relation> relations) {
 
   public TourProblem {
     types = List.copyOf(types);
     jobs = List.copyOf(jobs);
     objectives = List.copyOf(objectives);
+    relations = List.copyOf(relations);
     if (types.isEmpty() || objectives.isEmpty() || objectives.getLast() != Objective.COST) {
       throw new IllegalArgumentException("a problem has vehicles, and cost as its last objective");
     }
@@ -28,8 +33,8 @@ public record TourProblem(
     }
   }
 
-  /// A problem whose ranks are wishes.
+  /// A problem without relations, whose ranks are wishes.
   public TourProblem(List<VehicleType> types, List<Job> jobs, List<Objective> objectives) {
-    this(types, jobs, objectives, false);
+    this(types, jobs, objectives, false, List.of());
   }
 }

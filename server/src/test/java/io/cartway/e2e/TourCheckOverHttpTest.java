@@ -430,6 +430,105 @@ class TourCheckOverHttpTest {
     assertThat(violations(problem, changed)).isEmpty();
   }
 
+  private static ObjectNode pauseOf(JsonNode in, String kind) {
+    return activity(in, kind, kind);
+  }
+
+  @Test
+  void breaks_and_reloads_are_made_and_checked() throws Exception {
+    ObjectNode paused = problem.deepCopy();
+    ObjectNode type = (ObjectNode) paused.at("/fleet/types/0");
+    type.put("amount", 1);
+    type.putArray("capacity").add(2);
+    ((ObjectNode) paused.at("/plan/jobs/2/tasks/deliveries/0")).putArray("demand").add(2);
+    JsonNode pauses =
+        JSON.readTree(
+            """
+            {"breaks": [{"duration": 1800,
+               "times": [["2026-03-02T09:00:00Z", "2026-03-02T09:30:00Z"]],
+               "location": {"lat": 43.73491, "lng": 7.42515}}],
+             "reloads": [{"duration": 240, "location": {"lat": 43.73491, "lng": 7.42115}}]}
+            """);
+    shiftOf(type).set("breaks", pauses.path("breaks"));
+    shiftOf(type).set("reloads", pauses.path("reloads"));
+    Exchange solved = server.send("POST", "/v1/tours", key.bearer(), paused.toString());
+    assertThat(solved.status()).as(solved.body()).isEqualTo(200);
+    ObjectNode made = (ObjectNode) JSON.readTree(solved.body());
+    assertThat(made.path("unassigned")).as(solved.body()).hasSize(1);
+    JsonNode times = made.at("/statistic/times");
+    assertThat(times.path("break").asInt()).isEqualTo(1800);
+    assertThat(times.path("serving").asInt()).isEqualTo(180 + 60 + 60 + 90 + 120 + 240);
+    int sum = 0;
+    for (JsonNode each : times) {
+      sum += each.asInt();
+    }
+    assertThat(made.at("/statistic/duration").asInt()).isEqualTo(sum);
+    assertThat(violations(paused, made)).isEmpty();
+    List<Mutation> mutations =
+        List.of(
+            new Mutation("BREAK", "no break", each -> remove(each, "break", "break")),
+            new Mutation("CAPACITY", "no reload", each -> remove(each, "reload", "reload")),
+            new Mutation("WINDOW", "a late break", each -> shift(pauseOf(each, "break"), 7200)),
+            new Mutation(
+                "TRAVEL", "an early break", each -> shift(pauseOf(each, "break"), -14_400)),
+            new Mutation(
+                "DURATION_OF_SERVICE",
+                "a short break",
+                each -> {
+                  ObjectNode time = (ObjectNode) pauseOf(each, "break").path("time");
+                  time.put(
+                      "end", Instant.parse(time.path("end").asText()).minusSeconds(1).toString());
+                }),
+            new Mutation("UNKNOWN", "a break elsewhere", each -> move(pauseOf(each, "break"))),
+            new Mutation("UNKNOWN", "a reload elsewhere", each -> move(pauseOf(each, "reload"))),
+            new Mutation(
+                "UNKNOWN",
+                "a break as a reload",
+                each -> pauseOf(each, "break").put("type", "reload")),
+            new Mutation(
+                "TWICE",
+                "two breaks",
+                each -> {
+                  int at = stopOf(each, "break", "break");
+                  stops(each).insert(at + 1, stops(each).get(at).deepCopy());
+                }));
+    for (Mutation mutation : mutations) {
+      ObjectNode changed = made.deepCopy();
+      mutation.change.accept(changed);
+      assertThat(violations(paused, changed).findValuesAsText("code"))
+          .as(mutation.what)
+          .contains(mutation.code);
+    }
+  }
+
+  @Test
+  void relations_bind_jobs_to_their_vehicle_and_order() throws Exception {
+    ObjectNode related = problem.deepCopy();
+    ((ObjectNode) related.at("/plan"))
+        .set(
+            "relations",
+            JSON.readTree(
+                """
+                [{"type": "tour", "vehicleId": "van_3", "jobs": ["flowers"]}]
+                """));
+    Exchange solved = server.send("POST", "/v1/tours", key.bearer(), related.toString());
+    assertThat(solved.status()).as(solved.body()).isEqualTo(200);
+    ObjectNode made = (ObjectNode) JSON.readTree(solved.body());
+    assertThat(tour(made).path("vehicleId").asText()).as(solved.body()).isEqualTo("van_3");
+    assertThat(violations(related, made)).isEmpty();
+    ObjectNode other = made.deepCopy();
+    tour(other).put("vehicleId", "van_1");
+    assertThat(violations(related, other).findValuesAsText("code")).containsExactly("RELATION");
+    // The tour has further jobs behind the flowers, or before them.
+    String first = activityOf(made, 1);
+    String word = first.equals("flowers") ? "arrival" : "departure";
+    ObjectNode relation = (ObjectNode) related.at("/plan/relations/0");
+    relation.put("type", "sequence");
+    ArrayNode jobs = relation.putArray("jobs").add("flowers");
+    jobs.insert(word.equals("arrival") ? 1 : 0, word);
+    assertThat(violations(related, made).findValuesAsText("code")).containsExactly("RELATION");
+  }
+
   @Test
   void a_solution_has_a_bound() {
     ObjectNode changed = solution.deepCopy();

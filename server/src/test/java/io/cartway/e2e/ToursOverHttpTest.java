@@ -362,10 +362,10 @@ class ToursOverHttpTest {
   @Test
   void what_is_missing_or_wrong_is_named() {
     ObjectNode problem = problem(new Random(5));
-    ((ObjectNode) problem.path("plan")).putArray("relations");
+    ((ObjectNode) problem.path("plan")).putArray("clustering");
     Exchange answer = server.send("POST", "/v1/tours", key.bearer(), problem.toString());
     assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.body()).contains("plan.relations").contains("not served yet");
+    assertThat(answer.body()).contains("plan.clustering").contains("not served yet");
     assertThat(server.send("POST", "/v1/tours", key.bearer(), "{}").body())
         .contains("\"fleet\"")
         .contains("\"plan\"")

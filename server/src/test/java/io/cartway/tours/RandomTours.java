@@ -1,6 +1,7 @@
 package io.cartway.tours;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -76,7 +77,35 @@ public final class RandomTours {
     if (!isOrdered) {
       wished.add(objectives.size() - 1, Objective.DISORDER);
     }
-    return new TourProblem(types, made, wished, isOrdered);
+    return new TourProblem(types, made, wished, isOrdered, relations(types, made));
+  }
+
+  private List<Relation> relations(List<VehicleType> types, List<Job> jobs) {
+    List<Relation> relations = new ArrayList<>();
+    List<Integer> free =
+        new ArrayList<>(
+            IntStream.range(0, jobs.size())
+                .filter(job -> jobs.get(job).tasks().size() == 1)
+                .boxed()
+                .toList());
+    Collections.shuffle(free, random);
+    for (int i = random.nextInt(3); i > 0 && free.size() > 1; i--) {
+      int type = random.nextInt(types.size());
+      List<Integer> members =
+          new ArrayList<>(free.subList(0, Math.min(free.size(), 1 + random.nextInt(3))));
+      free.removeAll(members);
+      relations.add(
+          new Relation(
+              Relation.Kind.values()[random.nextInt(3)],
+              new Relation.Crew(
+                  type,
+                  random.nextInt(types.get(type).count()),
+                  random.nextInt(types.get(type).shifts().size())),
+              members,
+              random.nextInt(3) == 0,
+              random.nextInt(3) == 0));
+    }
+    return relations;
   }
 
   private VehicleType type(int number) {
@@ -93,7 +122,8 @@ public final class RandomTours {
               start,
               start + random.nextInt(2) * 40L,
               end,
-              isFull ? random.nextInt(3) * 7 : 0));
+              isFull ? random.nextInt(3) * 7 : 0,
+              isFull ? pauses(start) : List.of()));
     }
     List<Integer> capacity =
         IntStream.range(0, dimensions).mapToObj(_ -> 5 + random.nextInt(20)).toList();
@@ -111,6 +141,36 @@ public final class RandomTours {
             random.nextInt(4) == 0 ? 500 : 10_000,
             isFull && random.nextInt(4) == 0 ? 300 : 10_000,
             isFull && random.nextInt(4) == 0 ? 4 : Integer.MAX_VALUE));
+  }
+
+  private List<Shift.Pause> pauses(long start) {
+    List<Shift.Pause> pauses = new ArrayList<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      long open = start + random.nextInt(300);
+      List<Window> windows = new ArrayList<>();
+      windows.add(new Window(open, open + random.nextInt(100)));
+      if (random.nextInt(3) == 0) {
+        windows.add(new Window(open + 150, open + 200));
+      }
+      boolean isWherever = random.nextInt(3) > 0;
+      pauses.add(
+          new Shift.Pause(
+              Shift.Purpose.BREAK,
+              isWherever ? Shift.Pause.WHEREVER : random.nextInt(locations),
+              random.nextInt(60),
+              windows,
+              random.nextBoolean()));
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      pauses.add(
+          new Shift.Pause(
+              Shift.Purpose.RELOAD,
+              random.nextInt(locations),
+              random.nextInt(20),
+              List.of(random.nextBoolean() ? Window.ALWAYS : new Window(start, start + 500)),
+              false));
+    }
+    return pauses;
   }
 
   private Job job(int number) {

@@ -9,6 +9,7 @@ import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
 import io.cartway.tours.check.Violation.Rule;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Recomputes all times, loads, lengths and costs of a plan, step by step. Linear in the plan.
@@ -48,6 +50,7 @@ public final class PlanChecker {
       judging.tour(i, plan.tours().get(i));
     }
     judging.jobs(plan.unassigned());
+    new RelationChecker(problem, plan).check(judging.violations);
     return new Judgement(judging.violations, judging.cost, judging.disorder);
   }
 
@@ -100,11 +103,31 @@ public final class PlanChecker {
                 .formatted(tour.vehicle(), tour.type(), tour.shift()));
         return false;
       }
+      if (!areKnown(tour)) {
+        broken(Rule.UNKNOWN, number, "pauses that its shift does not have, or out of order");
+        return false;
+      }
       for (TourPlan.Visit visit : tour.visits()) {
         if (!isKnown(visit)) {
           broken(Rule.UNKNOWN, number, "no such task or place: %s".formatted(visit));
           return false;
         }
+      }
+      return true;
+    }
+
+    /// Whether the pauses of a tour are those of its shift, in the order of the tour.
+    private boolean areKnown(TourPlan.Tour tour) {
+      int pauses = problem.types().get(tour.type()).shifts().get(tour.shift()).pauses().size();
+      int after = 0;
+      for (TourPlan.Halt halt : tour.halts()) {
+        if (halt.pause() < 0
+            || halt.pause() >= pauses
+            || halt.after() < after
+            || halt.after() > tour.visits().size()) {
+          return false;
+        }
+        after = halt.after();
       }
       return true;
     }
@@ -159,17 +182,34 @@ public final class PlanChecker {
     }
 
     private void loads(int number, TourPlan.Tour tour) {
+      Shift shift = problem.types().get(tour.type()).shifts().get(tour.shift());
+      int from = 0;
+      for (TourPlan.Halt halt : tour.halts()) {
+        if (shift.pauses().get(halt.pause()).purpose() == Shift.Purpose.RELOAD) {
+          loads(number, tour, from, halt.after());
+          from = halt.after();
+        }
+      }
+      loads(number, tour, from, tour.visits().size());
+    }
+
+    /// Loads from the departure or a reload to the next reload or the arrival.
+    ///
+    /// @param from index of the first visit
+    /// @param to index behind the last one
+    private void loads(int number, TourPlan.Tour tour, int from, int to) {
+      List<TourPlan.Visit> visits = tour.visits().subList(from, to);
       List<Integer> capacity = problem.types().get(tour.type()).abilities().capacity();
       for (int d = 0; d < capacity.size(); d++) {
         long load = 0;
-        for (TourPlan.Visit visit : tour.visits()) {
+        for (TourPlan.Visit visit : visits) {
           Job job = problem.jobs().get(visit.job());
           if (job.pickups().isEmpty()) {
             load += job.tasks().get(visit.task()).demand().get(d);
           }
         }
         long most = load;
-        for (TourPlan.Visit visit : tour.visits()) {
+        for (TourPlan.Visit visit : visits) {
           Job job = problem.jobs().get(visit.job());
           boolean isPickup = job.isPickup(visit.task());
           int demand = job.tasks().get(visit.task()).demand().get(d);
@@ -179,6 +219,14 @@ public final class PlanChecker {
         if (most > capacity.get(d)) {
           broken(
               Rule.CAPACITY, number, "a load of %d, %d at most".formatted(most, capacity.get(d)));
+        }
+      }
+      Set<Integer> before = new HashSet<>();
+      tour.visits().subList(0, from).forEach(visit -> before.add(visit.job()));
+      for (int i = from; i < to; i++) {
+        int job = tour.visits().get(i).job();
+        if (problem.jobs().get(job).isCarried() && before.contains(job)) {
+          broken(Rule.RELOAD, number, i, "goods are carried past a reload, which empties all");
         }
       }
     }
@@ -218,47 +266,103 @@ public final class PlanChecker {
             number,
             "it departs at %s, outside of its shift".formatted(text(tour.departure())));
       }
-      Taken taken = new Taken();
-      long now = tour.departure();
-      int at = shift.start();
-      for (int i = 0; i < tour.visits().size(); i++) {
-        TourPlan.Visit visit = tour.visits().get(i);
-        Task task = problem.jobs().get(visit.job()).tasks().get(visit.task());
-        Place place = task.places().get(visit.place());
-        int seconds = travel(number, table, at, place.location());
+      Walk walk = new Walk(number, tour, shift, table);
+      int halts = 0;
+      for (int i = 0; i <= tour.visits().size(); i++) {
+        while (halts < tour.halts().size() && tour.halts().get(halts).after() == i) {
+          walk.halt(tour.halts().get(halts++));
+        }
+        if (i < tour.visits().size()) {
+          walk.visit(i);
+        }
+      }
+      shift.end().ifPresent(walk::arrive);
+      walk.taken.seconds = walk.now - tour.departure();
+      limits(number, type, walk.taken);
+      aboard(number, tour, walk.now);
+      breaks(number, tour, walk.now);
+    }
+
+    /// A tour, step by step.
+    private final class Walk {
+      private final int number;
+      private final TourPlan.Tour tour;
+      private final Shift shift;
+      private final TravelTable table;
+      private final Taken taken = new Taken();
+      private final Set<Integer> pauses = new HashSet<>();
+      private long now;
+      private int at;
+
+      /// Whether the vehicle stopped for a task, and has gone nowhere since.
+      private boolean isAtTask;
+
+      Walk(int number, TourPlan.Tour tour, Shift shift, TravelTable table) {
+        this.number = number;
+        this.tour = tour;
+        this.shift = shift;
+        this.table = table;
+        now = tour.departure();
+        at = shift.start();
+      }
+
+      private void go(int to) {
+        int seconds = travel(number, table, at, to);
         taken.driving += seconds;
-        taken.metres += table.metres(at, place.location());
-        boolean isStop = i == 0 || at != place.location();
-        taken.stops += isStop ? 1 : 0;
-        now += seconds + (isStop ? shift.stopSeconds() : 0);
-        at = place.location();
-        if (visit.begin() < now) {
+        taken.metres += table.metres(at, to);
+        now += seconds;
+        at = to;
+      }
+
+      private void begin(int visit, String what, long begin, List<Window> windows) {
+        if (begin < now) {
           broken(
               Rule.TRAVEL,
               number,
-              i,
-              "it begins at %s, and the vehicle arrives at %s"
-                  .formatted(text(visit.begin()), text(now)));
+              visit,
+              "%s begins at %s, and the vehicle arrives at %s"
+                  .formatted(what, text(begin), text(now)));
         }
         boolean isOpen =
-            place.windows().stream()
-                .anyMatch(
-                    window -> window.open() <= visit.begin() && visit.begin() <= window.close());
+            windows.stream().anyMatch(window -> window.open() <= begin && begin <= window.close());
         if (!isOpen) {
           broken(
               Rule.WINDOW,
               number,
-              i,
-              "it begins at %s, outside of its windows".formatted(text(visit.begin())));
+              visit,
+              "%s begins at %s, outside of its windows".formatted(what, text(begin)));
         }
+      }
+
+      void visit(int index) {
+        TourPlan.Visit visit = tour.visits().get(index);
+        Task task = problem.jobs().get(visit.job()).tasks().get(visit.task());
+        Place place = task.places().get(visit.place());
+        boolean isStop = !isAtTask || at != place.location();
+        go(place.location());
+        taken.stops += isStop ? 1 : 0;
+        now += isStop ? shift.stopSeconds() : 0;
+        isAtTask = true;
+        begin(index, "it", visit.begin(), place.windows());
         now = visit.begin() + place.durationSeconds();
       }
-      if (shift.end().isPresent()) {
-        Shift.End end = shift.end().get();
-        int seconds = travel(number, table, at, end.location());
-        taken.driving += seconds;
-        taken.metres += table.metres(at, end.location());
-        now += seconds;
+
+      void halt(TourPlan.Halt halt) {
+        Shift.Pause pause = shift.pauses().get(halt.pause());
+        String what = pause.purpose() == Shift.Purpose.BREAK ? "the break" : "the reload";
+        if (!pauses.add(halt.pause())) {
+          broken(Rule.TWICE, number, what + " was taken before");
+        }
+        if (pause.location() != Shift.Pause.WHEREVER) {
+          go(pause.location());
+          isAtTask = false;
+        }
+        begin(-1, what, halt.begin(), pause.windows());
+        now = halt.begin() + pause.seconds();
+      }
+
+      void arrive(Shift.End end) {
+        go(end.location());
         if (now > end.arrivalMax()) {
           broken(
               Rule.SHIFT,
@@ -266,24 +370,66 @@ public final class PlanChecker {
               "it arrives at %s, %s at the latest".formatted(text(now), text(end.arrivalMax())));
         }
       }
-      taken.seconds = now - tour.departure();
-      limits(number, type, taken);
-      aboard(number, tour, now);
     }
 
-    /// Goods are aboard no longer than they may be.
+    /// A tour has the breaks that it is under way for, and ends with a pause only where that is
+    /// allowed.
+    private void breaks(int number, TourPlan.Tour tour, long arrival) {
+      Shift shift = problem.types().get(tour.type()).shifts().get(tour.shift());
+      for (int i = 0; i < shift.pauses().size(); i++) {
+        Shift.Pause pause = shift.pauses().get(i);
+        int index = i;
+        Optional<TourPlan.Halt> halt =
+            tour.halts().stream().filter(each -> each.pause() == index).findFirst();
+        boolean isBreak = pause.purpose() == Shift.Purpose.BREAK;
+        if (isBreak && halt.isEmpty() && isDue(pause, tour.departure(), arrival)) {
+          broken(
+              Rule.BREAK,
+              number,
+              "it is under way for a break of %d s, and has none".formatted(pause.seconds()));
+        }
+        boolean isLast =
+            halt.isPresent() && shift.end().isEmpty() && halt.get().after() == tour.visits().size();
+        if (isLast && !(isBreak && pause.isLastAllowed())) {
+          broken(isBreak ? Rule.BREAK : Rule.RELOAD, number, "it ends with a pause");
+        }
+      }
+    }
+
+    /// Whether a tour departs before the last window of a break closes, and is over behind the
+    /// opening of the first one.
+    private static boolean isDue(Shift.Pause pause, long departure, long arrival) {
+      long opens = pause.windows().stream().mapToLong(Window::open).min().orElseThrow();
+      long closes = pause.windows().stream().mapToLong(Window::close).max().orElseThrow();
+      return departure <= closes && arrival > opens;
+    }
+
+    /// Goods are aboard no longer than they may be: what is brought from the departure or the last
+    /// reload on, what is fetched up to the next reload or the arrival.
     private void aboard(int number, TourPlan.Tour tour, long arrival) {
+      Shift shift = problem.types().get(tour.type()).shifts().get(tour.shift());
       Map<Integer, Long> since = new HashMap<>();
-      for (TourPlan.Visit visit : tour.visits()) {
+      for (int i = 0; i < tour.visits().size(); i++) {
+        TourPlan.Visit visit = tour.visits().get(i);
         Job job = problem.jobs().get(visit.job());
         Task task = job.tasks().get(visit.task());
+        long loaded = tour.departure();
+        long unloaded = arrival;
+        for (TourPlan.Halt halt : tour.halts()) {
+          Shift.Pause pause = shift.pauses().get(halt.pause());
+          if (pause.purpose() == Shift.Purpose.RELOAD && halt.after() <= i) {
+            loaded = halt.begin() + pause.seconds();
+          } else if (pause.purpose() == Shift.Purpose.RELOAD) {
+            unloaded = Math.min(unloaded, halt.begin());
+          }
+        }
         long end = visit.begin() + task.places().get(visit.place()).durationSeconds();
         boolean isPickup = job.isPickup(visit.task());
         if (isPickup) {
           since.merge(visit.job(), end, Math::min);
         }
-        long from = isPickup ? end : since.getOrDefault(visit.job(), tour.departure());
-        long to = isPickup ? (job.isCarried() ? end : arrival) : visit.begin();
+        long from = isPickup ? end : since.getOrDefault(visit.job(), loaded);
+        long to = isPickup ? (job.isCarried() ? end : unloaded) : visit.begin();
         if (to - from > job.secondsAboardMax()) {
           broken(
               Rule.ABOARD,

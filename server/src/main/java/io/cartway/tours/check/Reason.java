@@ -32,6 +32,12 @@ public enum Reason {
   /// Goods would be aboard for too long.
   MAX_TIME_ON_VEHICLE,
 
+  /// A relation binds it to another vehicle, or to another place in the tour.
+  LOCKING,
+
+  /// A break that would be due has no place in the tour.
+  BREAK,
+
   /// Each vehicle could do it; the search found none, or there was too much to look at.
   NONE_FOUND
 }

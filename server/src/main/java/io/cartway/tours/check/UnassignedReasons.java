@@ -2,6 +2,7 @@ package io.cartway.tours.check;
 
 import io.cartway.tours.Job;
 import io.cartway.tours.Place;
+import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourPlan;
@@ -12,6 +13,8 @@ import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,13 +35,21 @@ public final class UnassignedReasons {
               Violation.Rule.DRIVING, Reason.MAX_DRIVING_TIME,
               Violation.Rule.STOPS, Reason.MAX_STOPS,
               Violation.Rule.RANK, Reason.TOUR_ORDER,
-              Violation.Rule.ABOARD, Reason.MAX_TIME_ON_VEHICLE));
+              Violation.Rule.ABOARD, Reason.MAX_TIME_ON_VEHICLE,
+              Violation.Rule.RELATION, Reason.LOCKING));
+
+  /// What a reload may mend.
+  private static final Set<Reason> MENDED = EnumSet.of(Reason.CAPACITY, Reason.MAX_TIME_ON_VEHICLE);
 
   private final TourProblem problem;
   private final TravelCosts costs;
   private final TourPlan plan;
   private final BooleanSupplier isOver;
   private final boolean isPlain;
+
+  /// Whom relations bind jobs to.
+  private final Map<Integer, Relation.Crew> bound = new HashMap<>();
+
   private long steps;
 
   /// @param isOver asked at each look; then nothing more is known
@@ -48,8 +59,12 @@ public final class UnassignedReasons {
     this.costs = costs;
     this.plan = plan;
     this.isOver = isOver;
+    for (Relation relation : problem.relations()) {
+      relation.jobs().forEach(job -> bound.put(job, relation.crew()));
+    }
     isPlain =
         !problem.isOrdered()
+            && problem.relations().isEmpty()
             && problem.jobs().stream().allMatch(job -> job.secondsAboardMax() == Job.ABOARD_ALWAYS)
             && problem.types().stream()
                 .map(VehicleType::abilities)
@@ -78,20 +93,30 @@ public final class UnassignedReasons {
     if (!vehicle.abilities().skills().containsAll(wanted.skills())) {
       return Reason.SKILL;
     }
+    if (isBoundElsewhere(job, type, shift)) {
+      return Reason.LOCKING;
+    }
     TravelTable table = costs.table(vehicle.profile());
     if (!isReachable(wanted, vehicle.shifts().get(shift), table)) {
       return Reason.REACHABLE;
     }
     Map<Reason, Integer> counts = new EnumMap<>(Reason.class);
-    int busy = 0;
+    int only = boundVehicle(job);
+    Set<Integer> busy = new HashSet<>();
     for (TourPlan.Tour tour : plan.tours()) {
       if (tour.type() == type && tour.shift() == shift) {
-        busy++;
-        look(job, vehicle, shift, table, tour.visits(), counts);
+        busy.add(tour.vehicle());
+        if (only < 0 || only == tour.vehicle()) {
+          look(new Looking(job, new Vehicle(type, tour.vehicle(), shift), counts), tour.visits());
+        }
       }
     }
-    if (busy < vehicle.count()) {
-      look(job, vehicle, shift, table, List.of(), counts);
+    int free = Math.max(only, 0);
+    while (only < 0 && busy.contains(free)) {
+      free++;
+    }
+    if (free < vehicle.count() && !busy.contains(free)) {
+      look(new Looking(job, new Vehicle(type, free, shift), counts), List.of());
     }
     if (counts.containsKey(Reason.NONE_FOUND)) {
       return Reason.NONE_FOUND;
@@ -100,6 +125,17 @@ public final class UnassignedReasons {
         .max(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey)
         .orElse(Reason.NONE_FOUND);
+  }
+
+  private boolean isBoundElsewhere(int job, int type, int shift) {
+    Relation.Crew crew = bound.get(job);
+    return crew != null && (crew.type() != type || crew.shift() != shift);
+  }
+
+  /// The number of the vehicle that a relation binds a job to, -1 for any.
+  private int boundVehicle(int job) {
+    Relation.Crew crew = bound.get(job);
+    return crew == null ? -1 : crew.vehicle();
   }
 
   private static boolean isReachable(Job job, Shift shift, TravelTable table) {
@@ -130,21 +166,29 @@ public final class UnassignedReasons {
   /// One task at one place.
   private record Call(int job, int task, int place) {}
 
-  private void look(
-      int job,
-      VehicleType vehicle,
-      int shift,
-      TravelTable table,
-      List<TourPlan.Visit> visits,
-      Map<Reason, Integer> counts) {
+  private void look(Looking looking, List<TourPlan.Visit> visits) {
     List<Call> calls = new ArrayList<>();
     visits.forEach(visit -> calls.add(new Call(visit.job(), visit.task(), visit.place())));
-    insert(new Looking(job, vehicle, shift, table, counts), calls, 0, -1);
+    insert(looking, calls, 0, -1);
   }
 
+  /// A vehicle in a shift.
+  private record Vehicle(int type, int number, int shift) {}
+
   /// A job that is put into a tour.
-  private record Looking(
-      int job, VehicleType vehicle, int shift, TravelTable table, Map<Reason, Integer> counts) {}
+  private record Looking(int job, Vehicle vehicle, Map<Reason, Integer> counts) {}
+
+  private VehicleType type(Vehicle vehicle) {
+    return problem.types().get(vehicle.type);
+  }
+
+  private Shift shift(Vehicle vehicle) {
+    return type(vehicle).shifts().get(vehicle.shift);
+  }
+
+  private TravelTable table(Vehicle vehicle) {
+    return costs.table(type(vehicle).profile());
+  }
 
   /// Puts a task and those behind it everywhere: pickups in any order, then deliveries.
   ///
@@ -152,7 +196,7 @@ public final class UnassignedReasons {
   private void insert(Looking looking, List<Call> calls, int task, int lastPickup) {
     Job job = problem.jobs().get(looking.job);
     if (task == job.tasks().size()) {
-      judge(looking.vehicle, looking.shift, looking.table, calls, looking.counts);
+      judge(looking, calls);
       return;
     }
     boolean isPickup = job.isPickup(task);
@@ -168,25 +212,135 @@ public final class UnassignedReasons {
     }
   }
 
-  private void judge(
-      VehicleType vehicle,
-      int shift,
-      TravelTable table,
-      List<Call> calls,
-      Map<Reason, Integer> counts) {
+  private void judge(Looking looking, List<Call> calls) {
     steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + calls.size();
-    counts.merge(
-        steps > STEPS_MAX ? Reason.NONE_FOUND : broken(vehicle, shift, table, calls),
-        1,
-        Integer::sum);
+    looking.counts.merge(
+        steps > STEPS_MAX ? Reason.NONE_FOUND : paused(looking.vehicle, calls), 1, Integer::sum);
+  }
+
+  /// What breaks with the pauses of the shift wherever they may be.
+  private Reason paused(Vehicle vehicle, List<Call> calls) {
+    Shift times = shift(vehicle);
+    Reason plain = broken(vehicle, calls);
+    boolean isMended = times.has(Shift.Purpose.RELOAD) && MENDED.contains(plain);
+    boolean isUnsettled = times.has(Shift.Purpose.BREAK) && plain == Reason.NONE_FOUND;
+    if (!isMended && !isUnsettled) {
+      return plain;
+    }
+    if (place(vehicle, calls, 0)) {
+      return Reason.NONE_FOUND;
+    }
+    return isMended ? plain : Reason.BREAK;
+  }
+
+  /// In place of the job of a call: the shift's pause with the number of the task.
+  private static final int PAUSE = -1;
+
+  /// Whether a tour keeps all rules with each pause from one on left out, or anywhere.
+  private boolean place(Vehicle of, List<Call> calls, int pause) {
+    List<Shift.Pause> pauses = shift(of).pauses();
+    if (pause == pauses.size()) {
+      return isKept(of, calls);
+    }
+    if (place(of, calls, pause + 1)) {
+      return true;
+    }
+    for (int p = 0; p <= calls.size(); p++) {
+      List<Call> more = new ArrayList<>(calls);
+      more.add(p, new Call(PAUSE, pause, 0));
+      if (place(of, more, pause + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether a tour with pauses keeps all rules at a departure as early or as late as it may be, or
+  /// just behind a break that it then needs no more. What is not known is taken for kept.
+  private boolean isKept(Vehicle of, List<Call> calls) {
+    Shift times = shift(of);
+    Set<Long> departures = new HashSet<>();
+    List<Call> tasks = calls.stream().filter(call -> call.job != PAUSE).toList();
+    departures.add(times.departureMin());
+    departures.add(Math.min(latestDeparture(times, table(of), tasks), times.departureMax()));
+    for (Shift.Pause pause : times.pauses()) {
+      pause.windows().forEach(window -> departures.add(window.close() + 1));
+    }
+    for (long departure : departures) {
+      steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + 4L * calls.size();
+      if (steps > STEPS_MAX) {
+        return true;
+      }
+      boolean isInShift = departure >= times.departureMin() && departure <= times.departureMax();
+      if (isInShift && isKept(of, calls, departure)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isKept(Vehicle of, List<Call> calls, long departure) {
+    Shift times = shift(of);
+    List<TourPlan.Visit> visits = new ArrayList<>();
+    List<TourPlan.Halt> halts = new ArrayList<>();
+    long now = departure;
+    int at = times.start();
+    boolean isAtTask = false;
+    for (Call call : calls) {
+      boolean isPause = call.job == PAUSE;
+      int given = isPause ? times.pauses().get(call.task).location() : place(call).location();
+      int to = given == Shift.Pause.WHEREVER ? at : given;
+      int seconds = table(of).seconds(at, to);
+      if (seconds == TravelTable.NO_WAY) {
+        return false;
+      }
+      boolean isStop = !isPause && (!isAtTask || at != to);
+      now += seconds + (isStop ? times.stopSeconds() : 0);
+      if (isPause) {
+        long begin = begin(times.pauses().get(call.task).windows(), now);
+        halts.add(new TourPlan.Halt(call.task, visits.size(), begin));
+        now = begin + times.pauses().get(call.task).seconds();
+      } else {
+        long begin = begin(place(call).windows(), now);
+        visits.add(new TourPlan.Visit(call.job, call.task, call.place, begin));
+        now = begin + place(call).durationSeconds();
+      }
+      if (now >= Window.ALWAYS.close()) {
+        return false;
+      }
+      isAtTask = isPause ? isAtTask && given == Shift.Pause.WHEREVER : true;
+      at = to;
+    }
+    TourPlan.Tour tour = new TourPlan.Tour(of.type, of.number, of.shift, departure, visits, halts);
+    return new PlanChecker(problem, costs)
+        .judge(new TourPlan(List.of(tour), List.of())).violations().stream()
+            .map(Violation::rule)
+            .allMatch(UNTOUCHED::contains);
+  }
+
+  /// What is no matter of one tour.
+  private static final Set<Violation.Rule> UNTOUCHED =
+      EnumSet.of(Violation.Rule.LEFT_OUT, Violation.Rule.SPLIT);
+
+  /// The earliest begin from a time on; beyond all times where no window is left.
+  private static long begin(List<Window> windows, long now) {
+    long begin = Window.ALWAYS.close();
+    for (Window window : windows) {
+      if (now <= window.close()) {
+        begin = Math.min(begin, Math.max(now, window.open()));
+      }
+    }
+    return begin;
   }
 
   /// The first that breaks; [Reason#NONE_FOUND] if nothing does.
-  private Reason broken(VehicleType vehicle, int shift, TravelTable table, List<Call> calls) {
+  private Reason broken(Vehicle of, List<Call> calls) {
+    VehicleType vehicle = type(of);
+    TravelTable table = table(of);
     if (isOverloaded(vehicle, calls)) {
       return Reason.CAPACITY;
     }
-    Shift times = vehicle.shifts().get(shift);
+    Shift times = shift(of);
     long latest = latestDeparture(times, table, calls);
     if (latest == UNREACHABLE) {
       return Reason.REACHABLE;
@@ -204,7 +358,7 @@ public final class UnassignedReasons {
     }
     return isPlain
         ? Reason.NONE_FOUND
-        : further(vehicle, shift, visits(times, table, calls, departure), departure);
+        : further(of, visits(times, table, calls, departure), departure);
   }
 
   private boolean isOverloaded(VehicleType vehicle, List<Call> calls) {
@@ -312,9 +466,8 @@ public final class UnassignedReasons {
   }
 
   /// What a tour breaks of the rules that few problems have.
-  private Reason further(VehicleType vehicle, int shift, List<TourPlan.Visit> visits, long from) {
-    TourPlan.Tour tour =
-        new TourPlan.Tour(problem.types().indexOf(vehicle), 0, shift, from, visits);
+  private Reason further(Vehicle of, List<TourPlan.Visit> visits, long from) {
+    TourPlan.Tour tour = new TourPlan.Tour(of.type, of.number, of.shift, from, visits);
     for (Violation violation :
         new PlanChecker(problem, costs)
             .judge(new TourPlan(List.of(tour), List.of()))

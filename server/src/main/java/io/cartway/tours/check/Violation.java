@@ -25,6 +25,9 @@ public record Violation(Rule rule, int tour, int visit, String what) {
     STOPS,
     ABOARD,
     RANK,
+    BREAK,
+    RELOAD,
+    RELATION,
     EMPTY
   }
 }

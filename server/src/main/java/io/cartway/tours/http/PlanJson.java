@@ -32,7 +32,6 @@ final class PlanJson {
 
   private static final Map<String, String> UNSERVED_PLAN =
       Map.of(
-          "relations", "no relations: they are not served yet",
           "clustering", "no clustering: it is not served yet",
           "groups", "no groups: they are beta, and not served",
           "houseKeys", "no houseKeys: they are alpha, and not served",
@@ -94,6 +93,8 @@ final class PlanJson {
     } else {
       plan.objects("jobs", 1, placesMax).forEach(part -> job(part, dimensions));
     }
+    // Read when the fleet and the jobs are known.
+    plan.has("relations");
     plan.end(UNSERVED_PLAN);
     if (places > placesMax) {
       tooMany(plan, "%,d places of tasks".formatted(places));
@@ -220,7 +221,8 @@ final class PlanJson {
     return new Place(site, duration.orElse(0), windows);
   }
 
-  private static List<Window> windows(PartJson part) {
+  /// The windows of a member `times`; one that is always open where there is none.
+  static List<Window> windows(PartJson part) {
     List<Window> windows = new ArrayList<>();
     List<JsonNode> given = part.list("times", 0, TourLimits.WINDOWS_MAX);
     for (int i = 0; i < given.size(); i++) {

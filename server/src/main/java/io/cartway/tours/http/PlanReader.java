@@ -4,10 +4,12 @@ import static io.cartway.tours.http.PartJson.SCHEMA;
 
 import io.cartway.tours.Job;
 import io.cartway.tours.Place;
+import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
 import io.cartway.tours.http.TourParameters.PlaceKey;
 import io.cartway.tours.http.TourParameters.Site;
 import java.util.ArrayList;
@@ -31,6 +33,9 @@ final class PlanReader {
 
   /// Of a problem that is answered at once, tasks and a stop at each end of its tours.
   private static final int ACTIVITIES_MAX = 3_000;
+
+  private static final String UNKNOWN = "UNKNOWN";
+  private static final String DURATION = "DURATION_OF_SERVICE";
 
   private static final int STOPS_MAX = ACTIVITIES_MAX;
   private static final int TOURS_MAX = 1_000;
@@ -149,10 +154,32 @@ final class PlanReader {
     }
     stops.add(walk.at);
     names.add(vehicle);
-    Map<String, Integer> numbers = met.get(type);
-    int number = numbers.computeIfAbsent(vehicle, _ -> numbers.size());
+    int number = number(type, vehicle);
     return Optional.of(
-        new TourPlan.Tour(type, number, shift, walk.departure.getAsLong(), walk.visits));
+        new TourPlan.Tour(
+            type, number, shift, walk.departure.getAsLong(), walk.visits, walk.halts));
+  }
+
+  /// The number of a vehicle: its own where a relation names it, else one that no relation names.
+  private int number(int type, String vehicle) {
+    Set<Integer> taken = new HashSet<>();
+    for (Relation relation : request.problem().relations()) {
+      if (relation.crew().type() == type) {
+        taken.add(relation.crew().vehicle());
+      }
+    }
+    int own = request.vehicleIds().get(type).indexOf(vehicle);
+    if (taken.contains(own)) {
+      return own;
+    }
+    Map<String, Integer> numbers = met.get(type);
+    taken.addAll(numbers.values());
+    int free = 0;
+    while (taken.contains(free)) {
+      free++;
+    }
+    Integer known = numbers.putIfAbsent(vehicle, free);
+    return known == null ? free : known;
   }
 
   /// A tour, activity by activity.
@@ -161,6 +188,7 @@ final class PlanReader {
     private final Shift shift;
     private final List<Integer> at = new ArrayList<>();
     private final List<TourPlan.Visit> visits = new ArrayList<>();
+    private final List<TourPlan.Halt> halts = new ArrayList<>();
     private OptionalLong departure = OptionalLong.empty();
     private boolean isBegun;
     private String last = "";
@@ -190,17 +218,60 @@ final class PlanReader {
                   visits.add(visit);
                   at.add(spot.stop);
                 });
+        case "break" -> halt(spot, Shift.Purpose.BREAK, kind);
+        case "reload" -> halt(spot, Shift.Purpose.RELOAD, kind);
         default ->
             spot.activity.fault(
-                "type", kind, "one of departure, pickup, delivery, arrival", SCHEMA);
+                "type", kind, "one of departure, pickup, delivery, break, reload, arrival", SCHEMA);
       }
       isBegun = true;
       last = kind;
     }
 
+    /// A pause of the shift, the one that fits best.
+    private void halt(Spot spot, Shift.Purpose purpose, String kind) {
+      OptionalLong begin = time(spot.stopPart, spot.activity, "start", "arrival");
+      OptionalLong end = time(spot.stopPart, spot.activity, "end", "departure");
+      if (begin.isEmpty() || end.isEmpty()) {
+        return;
+      }
+      long seconds = end.getAsLong() - begin.getAsLong();
+      int best = -1;
+      int least = Integer.MAX_VALUE;
+      for (int i = 0; i < shift.pauses().size(); i++) {
+        Shift.Pause pause = shift.pauses().get(i);
+        int index = i;
+        boolean isTaken = halts.stream().anyMatch(halt -> halt.pause() == index);
+        int misfit =
+            (isTaken ? 4 : 0)
+                + (isOpen(pause.windows(), begin.getAsLong()) ? 0 : 2)
+                + (pause.seconds() == seconds ? 0 : 1);
+        boolean isThere =
+            pause.purpose() == purpose
+                && (pause.location() == Shift.Pause.WHEREVER
+                    || spot.isAt(request.sites().get(pause.location())));
+        if (isThere && misfit < least) {
+          best = i;
+          least = misfit;
+        }
+      }
+      if (best < 0) {
+        breaches.add(spot.wrong(UNKNOWN, "the shift has no such %s".formatted(kind)));
+        return;
+      }
+      halts.add(new TourPlan.Halt(best, visits.size(), begin.getAsLong()));
+      long due = shift.pauses().get(best).seconds();
+      if (due != seconds) {
+        breaches.add(
+            spot.wrong(
+                DURATION,
+                "the %s takes %d s, not the %d s of the shift".formatted(kind, seconds, due)));
+      }
+    }
+
     private void locate(Spot spot, int location) {
       if (!spot.isAt(request.sites().get(location))) {
-        breaches.add(spot.wrong("UNKNOWN", "the shift begins and ends elsewhere"));
+        breaches.add(spot.wrong(UNKNOWN, "the shift begins and ends elsewhere"));
       }
     }
 
@@ -273,7 +344,7 @@ final class PlanReader {
     if (seconds != due) {
       breaches.add(
           new TourBreach(
-              "DURATION_OF_SERVICE",
+              DURATION,
               spot.vehicle,
               spot.stop,
               id,
@@ -315,12 +386,13 @@ final class PlanReader {
   /// windows, then with another duration.
   private int misfit(TourPlan.Visit visit, long seconds) {
     Place place = place(visit);
-    boolean isOpen =
-        place.windows().stream()
-            .anyMatch(each -> each.open() <= visit.begin() && visit.begin() <= each.close());
     return (done.contains(new TaskKey(visit.job(), visit.task())) ? 4 : 0)
-        + (isOpen ? 0 : 2)
+        + (isOpen(place.windows(), visit.begin()) ? 0 : 2)
         + (place.durationSeconds() == seconds ? 0 : 1);
+  }
+
+  private static boolean isOpen(List<Window> windows, long begin) {
+    return windows.stream().anyMatch(each -> each.open() <= begin && begin <= each.close());
   }
 
   /// A time of an activity, or of its stop where the activity has none.

@@ -4,12 +4,14 @@ import static io.cartway.tours.http.PartJson.SCHEMA;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.tours.Job;
+import io.cartway.tours.Relation;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.http.TourParameters.Termination;
 import io.cartway.travel.MapContents;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +71,8 @@ final class ProblemJson {
           "at most %,d, ends of shifts included".formatted(bounds.sites()),
           "E613202");
     }
-    List<VehicleType> types = enough(fleet.types(), plan.jobs().size());
+    List<Relation> relations = new RelationsJson(fleet, plan.jobs()).read(body);
+    List<VehicleType> types = enough(fleet.types(), plan.jobs().size(), relations);
     int slots = types.stream().mapToInt(type -> type.count() * type.shifts().size()).sum();
     if (slots > bounds.slots()) {
       body.fault(
@@ -83,7 +86,8 @@ final class ProblemJson {
     }
     return Optional.of(
         new TourParameters(
-            new TourProblem(types, plan.jobs(), objectives.inOrder(), objectives.isConstrained()),
+            new TourProblem(
+                types, plan.jobs(), objectives.inOrder(), objectives.isConstrained(), relations),
             sites.all(),
             fleet.profiles(),
             fleet.vehicleIds(),
@@ -92,18 +96,31 @@ final class ProblemJson {
             termination));
   }
 
-  /// As many of equal vehicles as there are jobs: more cannot be of use.
-  private static List<VehicleType> enough(List<VehicleType> types, int jobs) {
-    return types.stream()
-        .map(type ->
-            new VehicleType(
-                type.id(),
-                Math.clamp(type.count(), 1, Math.max(1, jobs)),
-                type.profile(),
-                type.rates(),
-                type.shifts(),
-                type.abilities()))
-        .toList();
+  /// As many of equal vehicles as there are jobs behind those that relations name: more cannot be
+  /// of use.
+  private static List<VehicleType> enough(
+      List<VehicleType> types, int jobs, List<Relation> relations) {
+    List<VehicleType> enough = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      VehicleType type = types.get(i);
+      int index = i;
+      int named =
+          relations.stream()
+              .map(Relation::crew)
+              .filter(crew -> crew.type() == index)
+              .mapToInt(crew -> crew.vehicle() + 1)
+              .max()
+              .orElse(0);
+      enough.add(
+          new VehicleType(
+              type.id(),
+              Math.clamp(named + jobs, 1, type.count()),
+              type.profile(),
+              type.rates(),
+              type.shifts(),
+              type.abilities()));
+    }
+    return enough;
   }
 
   private static int dimensions(PartJson body, List<VehicleType> types) {

@@ -3,6 +3,11 @@ package io.cartway.tours.http;
 import static io.cartway.tours.http.PartJson.SCHEMA;
 
 import io.cartway.tours.Shift;
+import io.cartway.tours.Shift.Pause;
+import io.cartway.tours.Shift.Purpose;
+import io.cartway.tours.TourLimits;
+import io.cartway.tours.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,11 +21,10 @@ record ShiftJson(SitesJson sites) {
 
   private static final int OFFSET_MAX = 86_400;
   private static final int STOP_SECONDS_MAX = 36_000;
+  private static final int PAUSE_SECONDS_MAX = 604_800;
 
   private static final Map<String, String> UNSERVED =
       Map.of(
-          "breaks", "no breaks: they are not served yet",
-          "reloads", "no reloads: they are not served yet",
           "restTimes", "no restTimes: they are beta, and not served",
           "mixingRestrictions", "no mixingRestrictions: they are not served yet",
           "stopConfiguration", "no stopConfiguration: it is alpha, and not served",
@@ -62,8 +66,16 @@ record ShiftJson(SitesJson sites) {
       departureMax = Math.min(departureMax, arrivalMax);
     }
     long stop = part.object("stopBaseDuration").map(ShiftJson::stopSeconds).orElse(0L);
+    long last = to.map(Shift.End::arrivalMax).orElse(NO_BOUND);
+    List<Pause> pauses = new ArrayList<>();
+    for (PartJson pause : part.objects("breaks", 0, TourLimits.PAUSES_MAX)) {
+      pauses.add(rest(pause, new Window(departureMin, Math.max(departureMin, last))));
+    }
+    for (PartJson pause : part.objects("reloads", 0, TourLimits.PAUSES_MAX)) {
+      pauses.add(reload(pause));
+    }
     part.end(UNSERVED);
-    return new Shift(from, departureMin, departureMax, to, stop);
+    return new Shift(from, departureMin, departureMax, to, stop, pauses);
   }
 
   private static long time(PartJson end) {
@@ -84,5 +96,40 @@ record ShiftJson(SitesJson sites) {
     int seconds = stop.whole("value", 0, STOP_SECONDS_MAX).orElse(0);
     stop.end(Map.of());
     return seconds;
+  }
+
+  private Pause rest(PartJson part, Window shift) {
+    boolean isGiven = !part.list("times", 1, TourLimits.WINDOWS_MAX).isEmpty();
+    List<Window> windows = PlanJson.windows(part);
+    boolean isOutside =
+        isGiven
+            && windows.stream()
+                .noneMatch(
+                    window -> window.open() <= shift.close() && window.close() >= shift.open());
+    if (isOutside) {
+      part.fault(
+          "times", part.value().path("times").toString(), "times within the shift", "E613422");
+    }
+    int at = part.has("location") ? sites.read(part, "location") : Pause.WHEREVER;
+    boolean isLastAllowed = part.has("policy");
+    part.word("policy", List.of("allowAtTheEnd"));
+    long seconds = seconds(part);
+    part.end(Map.of());
+    return new Pause(Purpose.BREAK, at, seconds, windows, isLastAllowed);
+  }
+
+  private Pause reload(PartJson part) {
+    int at = sites.read(part, "location");
+    List<Window> windows = PlanJson.windows(part);
+    long seconds = seconds(part);
+    part.end(Map.of("tag", "no tag: it is not served yet"));
+    return new Pause(Purpose.RELOAD, at, seconds, windows, false);
+  }
+
+  private static long seconds(PartJson pause) {
+    if (!pause.has("duration")) {
+      pause.fault("duration", "", "seconds", SCHEMA);
+    }
+    return pause.whole("duration", 0, PAUSE_SECONDS_MAX).orElse(0);
   }
 }

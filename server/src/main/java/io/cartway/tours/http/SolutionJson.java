@@ -18,9 +18,11 @@ import io.cartway.travel.InfoNotice;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Writes a plan as HERE's Solution.
 final class SolutionJson {
@@ -41,6 +43,8 @@ final class SolutionJson {
           Map.entry(
               Reason.MAX_DRIVING_TIME,
               List.of("MAX_DRIVING_TIME_CONSTRAINT", "max driving time constraint of vehicle")),
+          Map.entry(Reason.LOCKING, List.of("LOCKING_CONSTRAINT", "relation lock")),
+          Map.entry(Reason.BREAK, List.of("BREAK_CONSTRAINT", "break that has no place")),
           Map.entry(Reason.MAX_STOPS, List.of("MAX_STOPS_CONSTRAINT", "too many stops")),
           Map.entry(Reason.TOUR_ORDER, List.of("TOUR_ORDER_CONSTRAINT", "tour order")),
           Map.entry(
@@ -79,6 +83,17 @@ final class SolutionJson {
     private long serving;
     private long waiting;
     private long stopping;
+    private long resting;
+
+    /// Drives.
+    ///
+    /// @return the seconds that it takes
+    int go(TravelTable table, int from, int to) {
+      int seconds = from == to ? 0 : table.seconds(from, to);
+      driving += seconds;
+      metres += from == to ? 0 : table.metres(from, to);
+      return seconds;
+    }
 
     void add(Sums other) {
       cost += other.cost;
@@ -87,26 +102,37 @@ final class SolutionJson {
       serving += other.serving;
       waiting += other.waiting;
       stopping += other.stopping;
+      resting += other.resting;
     }
 
     void write(JsonGenerator json) throws IOException {
       json.writeObjectFieldStart("statistic");
       json.writeNumberField("cost", cost);
       json.writeNumberField("distance", metres);
-      json.writeNumberField("duration", driving + serving + waiting + stopping);
+      json.writeNumberField("duration", driving + serving + waiting + stopping + resting);
       json.writeObjectFieldStart("times");
       json.writeNumberField("driving", driving);
       json.writeNumberField("serving", serving);
       json.writeNumberField("waiting", waiting);
       json.writeNumberField("stopping", stopping);
-      json.writeNumberField("break", 0);
+      json.writeNumberField("break", resting);
       json.writeEndObject();
       json.writeEndObject();
     }
   }
 
   /// An activity with its times.
-  private record Activity(TourPlan.Visit visit, long arrival, long begin, long end) {}
+  ///
+  /// @param visit what is done, if it is for a job
+  /// @param word what it is, otherwise
+  /// @param load behind a reload; empty for others
+  private record Activity(
+      TourPlan.@Nullable Visit visit,
+      String word,
+      long arrival,
+      long begin,
+      long end,
+      List<Long> load) {}
 
   /// Activities at one location, one after the other.
   private record Stop(int site, long metres, List<Activity> activities) {}
@@ -164,31 +190,57 @@ final class SolutionJson {
     List<Stop> stops = new ArrayList<>();
     long now = tour.departure();
     int at = shift.start();
-    for (TourPlan.Visit visit : tour.visits()) {
+    boolean isAtTask = false;
+    int halts = 0;
+    for (int i = 0; i <= tour.visits().size(); i++) {
+      while (halts < tour.halts().size() && tour.halts().get(halts).after() == i) {
+        TourPlan.Halt halt = tour.halts().get(halts++);
+        Shift.Pause pause = shift.pauses().get(halt.pause());
+        boolean isElsewhere = pause.location() != Shift.Pause.WHEREVER;
+        int to = isElsewhere ? pause.location() : at;
+        long arrival = now + sums.go(table, at, to);
+        if (isElsewhere || stops.isEmpty()) {
+          stops.add(new Stop(to, sums.metres, new ArrayList<>()));
+          isAtTask = false;
+        }
+        now = halt.begin() + pause.seconds();
+        sums.waiting += halt.begin() - arrival;
+        boolean isBreak = pause.purpose() == Shift.Purpose.BREAK;
+        sums.resting += isBreak ? pause.seconds() : 0;
+        sums.serving += isBreak ? 0 : pause.seconds();
+        List<Long> load = isBreak ? List.of() : load(tour, halts - 1);
+        stops
+            .getLast()
+            .activities
+            .add(
+                new Activity(null, isBreak ? "break" : "reload", arrival, halt.begin(), now, load));
+        at = to;
+      }
+      if (i == tour.visits().size()) {
+        break;
+      }
+      TourPlan.Visit visit = tour.visits().get(i);
       Place place = place(visit);
       int to = place.location();
-      int seconds = table.seconds(at, to);
-      sums.driving += seconds;
-      sums.metres += table.metres(at, to);
-      long arrival = now + seconds;
-      boolean isStop = stops.isEmpty() || stops.getLast().site != to;
+      boolean isStop = !isAtTask || at != to;
+      long arrival = now + sums.go(table, at, to);
       if (isStop) {
         stops.add(new Stop(to, sums.metres, new ArrayList<>()));
       }
       long stopping = isStop ? shift.stopSeconds() : 0;
       sums.stopping += stopping;
-      long end = visit.begin() + place.durationSeconds();
-      stops.getLast().activities.add(new Activity(visit, arrival, visit.begin(), end));
+      now = visit.begin() + place.durationSeconds();
+      stops
+          .getLast()
+          .activities
+          .add(new Activity(visit, "", arrival, visit.begin(), now, List.of()));
       sums.waiting += visit.begin() - arrival - stopping;
       sums.serving += place.durationSeconds();
-      now = end;
       at = to;
+      isAtTask = true;
     }
     if (shift.end().isPresent()) {
-      int seconds = table.seconds(at, shift.end().get().location());
-      sums.driving += seconds;
-      sums.metres += table.metres(at, shift.end().get().location());
-      now += seconds;
+      now += sums.go(table, at, shift.end().get().location());
     }
     VehicleType.Rates rates = type.rates();
     sums.cost =
@@ -207,13 +259,14 @@ final class SolutionJson {
     json.writeStringField("typeId", type.id());
     json.writeNumberField("shiftIndex", tour.shift());
     json.writeArrayFieldStart("stops");
-    long[] load = load(tour);
+    long[] load = load(tour, -1).stream().mapToLong(each -> each).toArray();
     end(json, new End("departure", shift.start(), shift.departureMin(), tour.departure(), 0), load);
     for (Stop stop : timed.stops) {
       stop(json, stop, load);
     }
     if (shift.end().isPresent()) {
-      drop(tour, load);
+      // What was picked up for the end of the tour leaves the vehicle.
+      Arrays.fill(load, 0);
       int site = shift.end().get().location();
       end(json, new End("arrival", site, timed.arrival, timed.arrival, timed.metres), load);
     }
@@ -222,26 +275,30 @@ final class SolutionJson {
     json.writeEndObject();
   }
 
-  /// What is on the vehicle from the start: the goods of deliveries alone.
-  private long[] load(TourPlan.Tour tour) {
-    long[] load = new long[problem.types().get(tour.type()).abilities().capacity().size()];
-    for (TourPlan.Visit visit : tour.visits()) {
+  /// What is on the vehicle from the start or from a reload on: the goods of deliveries alone, up
+  /// to the next reload.
+  ///
+  /// @param reload index of the halt, -1 for the start
+  private List<Long> load(TourPlan.Tour tour, int reload) {
+    VehicleType type = problem.types().get(tour.type());
+    long[] load = new long[type.abilities().capacity().size()];
+    int from = reload < 0 ? 0 : tour.halts().get(reload).after();
+    int to =
+        tour.halts().stream()
+            .skip(reload + 1L)
+            .filter(halt ->
+                type.shifts().get(tour.shift()).pauses().get(halt.pause()).purpose()
+                    == Shift.Purpose.RELOAD)
+            .mapToInt(TourPlan.Halt::after)
+            .findFirst()
+            .orElse(tour.visits().size());
+    for (TourPlan.Visit visit : tour.visits().subList(from, to)) {
       Job job = problem.jobs().get(visit.job());
       if (job.pickups().isEmpty()) {
         add(load, job.tasks().get(visit.task()).demand(), 1);
       }
     }
-    return load;
-  }
-
-  /// What was picked up for the end of the tour leaves the vehicle there.
-  private void drop(TourPlan.Tour tour, long[] load) {
-    for (TourPlan.Visit visit : tour.visits()) {
-      Job job = problem.jobs().get(visit.job());
-      if (job.deliveries().isEmpty()) {
-        add(load, job.tasks().get(visit.task()).demand(), -1);
-      }
-    }
+    return Arrays.stream(load).boxed().toList();
   }
 
   private static void add(long[] load, List<Integer> demand, int sign) {
@@ -277,11 +334,14 @@ final class SolutionJson {
     json.writeStartObject();
     times(json, stop.activities.getFirst().arrival, stop.activities.getLast().end);
     for (Activity activity : stop.activities) {
-      Job job = problem.jobs().get(activity.visit.job());
-      add(
-          load,
-          job.tasks().get(activity.visit.task()).demand(),
-          isPickup(job, activity.visit) ? 1 : -1);
+      TourPlan.@Nullable Visit visit = activity.visit;
+      for (int d = 0; d < activity.load.size(); d++) {
+        load[d] = activity.load.get(d);
+      }
+      if (visit != null) {
+        Job job = problem.jobs().get(visit.job());
+        add(load, job.tasks().get(visit.task()).demand(), isPickup(job, visit) ? 1 : -1);
+      }
     }
     load(json, load);
     location(json, stop.site);
@@ -299,18 +359,26 @@ final class SolutionJson {
   }
 
   private void activity(JsonGenerator json, int site, Activity activity) throws IOException {
-    TourPlan.Visit visit = activity.visit;
-    Job job = problem.jobs().get(visit.job());
+    TourPlan.@Nullable Visit visit = activity.visit;
     json.writeStartObject();
-    json.writeStringField("jobId", job.id());
-    json.writeStringField("type", isPickup(job, visit) ? "pickup" : "delivery");
+    if (visit == null) {
+      json.writeStringField("jobId", activity.word);
+      json.writeStringField("type", activity.word);
+    } else {
+      Job job = problem.jobs().get(visit.job());
+      json.writeStringField("jobId", job.id());
+      json.writeStringField("type", isPickup(job, visit) ? "pickup" : "delivery");
+    }
     location(json, site);
     json.writeObjectFieldStart("time");
     json.writeStringField("start", text(activity.begin));
     json.writeStringField("end", text(activity.end));
     json.writeStringField("arrival", text(activity.arrival));
     json.writeEndObject();
-    String tag = request.tags().get(new PlaceKey(visit.job(), visit.task(), visit.place()));
+    String tag =
+        visit == null
+            ? null
+            : request.tags().get(new PlaceKey(visit.job(), visit.task(), visit.place()));
     if (tag != null) {
       json.writeStringField("jobTag", tag);
     }

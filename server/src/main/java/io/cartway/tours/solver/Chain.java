@@ -23,7 +23,7 @@ final class Chain {
   private final StringRemoval removal;
   private final GreedyInsertion insertion;
 
-  /// How often each job was absent when a tour was to be saved.
+  /// How often each job was absent when a tour was to be saved; pauses never are.
   private final long[] absences;
 
   /// Read by others while the search goes on.
@@ -41,7 +41,7 @@ final class Chain {
     state = new State(model);
     removal = new StringRemoval(model, neighbours, random);
     insertion = new GreedyInsertion(model, neighbours, random, isOver);
-    absences = new long[model.jobs];
+    absences = new long[model.jobs + 1];
     best = state.snapshot();
   }
 

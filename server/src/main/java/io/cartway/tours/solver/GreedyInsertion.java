@@ -91,6 +91,13 @@ final class GreedyInsertion {
   /// Looks at the routes in which jobs nearby are, and at the others only if none of these takes
   /// the job: cost follows what is near, not the size of the problem. Then at new tours.
   private void find(State state, int job, int toursMax, int begun) {
+    int only = model.onlySlot[job];
+    if (only >= 0) {
+      if (state.routes[only].length > 0 || state.tours < toursMax) {
+        insertion.search(state.routes[only], job);
+      }
+      return;
+    }
     int searched = 0;
     int[] near = neighbours[job];
     for (int i = 0; i < near.length && i < NEAR; i++) {

@@ -10,6 +10,9 @@ final class Insertion extends Segment {
 
   private static final double BLINK = 0.01;
 
+  /// How often a reload is tried where a job fits without.
+  private static final int RELOAD_ONE_IN = 20;
+
   private final Model model;
   private final Random random;
 
@@ -36,6 +39,14 @@ final class Insertion extends Segment {
   /// Tours to try changes on, of each slot.
   private final @Nullable Route[] trials;
 
+  /// Tours with a reload more.
+  private final @Nullable Route[] bases;
+
+  private final Pauses pauses;
+
+  /// What a tour costs more, before the job is put into it, than the one that there is.
+  private double extra;
+
   /// The first visit of the job.
   private int visit;
 
@@ -44,6 +55,8 @@ final class Insertion extends Segment {
     this.random = random;
     untilBlink = random.geometric(BLINK);
     trials = new Route[model.slots];
+    bases = new Route[model.slots];
+    pauses = new Pauses(model);
     many = new ManyVisits(model, random);
   }
 
@@ -74,6 +87,55 @@ final class Insertion extends Segment {
     if (!model.isAble(job, route.slot)) {
       return;
     }
+    searchAsItIs(route, job);
+    if (route.hasReloads && route.length > 0 && (!isFound() || random.below(RELOAD_ONE_IN) == 0)) {
+      searchWithReload(route, job);
+    }
+  }
+
+  /// Looks for places with one reload more, put where it costs least or by chance.
+  private void searchWithReload(Route route, int job) {
+    int first = model.firstPause[route.slot];
+    int count = model.shift(route.slot).pauses().size();
+    for (int pause = first; pause < first + count; pause++) {
+      if (model.kind[pause] != Model.Kind.RELOAD || route.positionOf(pause) > 0) {
+        continue;
+      }
+      Route reloaded = reloaded(route);
+      if (pauses.put(reloaded, pause)) {
+        searchFrom(route, reloaded, job);
+      }
+      Route other = reloaded(route);
+      int options = model.optionStart[pause + 1] - model.optionStart[pause];
+      other.insert(
+          1 + random.below(route.length + 1),
+          pause,
+          model.optionStart[pause] + random.below(options));
+      other.update();
+      searchFrom(route, other, job);
+    }
+  }
+
+  private void searchFrom(Route route, Route reloaded, int job) {
+    if (reloaded.isLoadKept()) {
+      extra = reloaded.cost - route.cost;
+      searchAsItIs(reloaded, job);
+      extra = 0;
+    }
+  }
+
+  private Route reloaded(Route route) {
+    Route copy = bases[route.slot];
+    if (copy == null) {
+      copy = new Route(model, route.slot);
+      bases[route.slot] = copy;
+    }
+    copy.copyFrom(route);
+    copy.update();
+    return copy;
+  }
+
+  private void searchAsItIs(Route route, int job) {
     int first = model.visitStart[job];
     visit = first;
     int visits = model.visitStart[job + 1] - first;
@@ -121,7 +183,7 @@ final class Insertion extends Segment {
   private boolean isDearer(Route route, long moreMetres) {
     Rates rates = route.rates();
     double fixed = route.length == 0 ? rates.fixed() : 0;
-    return rates.perSecond() == 0 && fixed + rates.perMetre() * moreMetres >= cost;
+    return rates.perSecond() == 0 && fixed + rates.perMetre() * moreMetres + extra >= cost;
   }
 
   boolean hasRoom(int[] most, int position, int visit, Route route) {
@@ -154,7 +216,7 @@ final class Insertion extends Segment {
     if (metres > route.metresMax() || duration > route.secondsMax()) {
       return;
     }
-    double found = route.cost(metres, duration) - route.money;
+    double found = route.cost(metres, duration) - route.money + extra;
     if (found >= cost) {
       return;
     }
@@ -178,7 +240,10 @@ final class Insertion extends Segment {
   /// Takes a whole tour that is cheaper than what was found.
   private void offer(Route route, Route trial) {
     trial.update();
-    double found = trial.cost - route.cost;
+    if (trial.hasPauses && !pauses.settle(trial)) {
+      return;
+    }
+    double found = trial.cost - route.cost + extra;
     if (found >= cost || !trial.isFeasible() || !trial.isLoadKept()) {
       return;
     }

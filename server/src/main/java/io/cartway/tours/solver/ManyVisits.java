@@ -99,7 +99,7 @@ final class ManyVisits {
       case PICKUP -> insertion.hasRoom(trial.loadMaxFrom, position, visit, trial);
       case CARRIED_PICKUP -> insertion.hasRoom(trial.load, position, visit, trial);
       // What was picked up is aboard already.
-      case CARRIED_DELIVERY -> true;
+      case CARRIED_DELIVERY, BREAK, RELOAD -> true;
     };
   }
 }

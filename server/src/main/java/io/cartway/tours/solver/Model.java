@@ -3,7 +3,10 @@ package io.cartway.tours.solver;
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
 import io.cartway.tours.Place;
+import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
+import io.cartway.tours.Shift.Pause;
+import io.cartway.tours.Shift.Purpose;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
@@ -11,12 +14,16 @@ import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A problem as flat arrays, which all threads of a solver read. Immutable.
 ///
 /// A *visit* is a task of a job; visits of a job are consecutive. An *option* of a visit is one of
-/// its places at one of the windows there. A *slot* is a shift of a vehicle: it has one route.
+/// its places at one of the windows there. Pauses are visits behind all others, with options, too;
+/// their job is one behind all others, which no list has. A *slot* is a shift of a vehicle: it has
+/// one route.
 ///
 /// Memory: two tables of four bytes per pair of locations and profile, and those of the problem.
 final class Model {
@@ -30,7 +37,11 @@ final class Model {
     /// The first visit of a job that carries goods.
     CARRIED_PICKUP,
     /// The second visit of such a job.
-    CARRIED_DELIVERY
+    CARRIED_DELIVERY,
+    /// A pause that changes nothing of the load.
+    BREAK,
+    /// A pause that empties and fills the vehicle.
+    RELOAD
   }
 
   final TourProblem problem;
@@ -83,6 +94,9 @@ final class Model {
   final int[] slotVehicle;
   final int[] slotShift;
 
+  /// The first visit that is a pause of each slot; the others follow.
+  final int[] firstPause;
+
   /// Where each class of equal slots begins, and the end: one of those without jobs stands for all.
   final int[] slotStart;
 
@@ -93,7 +107,14 @@ final class Model {
 
   private final int types;
 
-  private final List<List<TourRule>> rulesOfTypes = new ArrayList<>();
+  private final List<List<TourRule>> rules = new ArrayList<>();
+
+  /// Of slots that relations name, with those of all like them.
+  private final Map<Integer, List<TourRule>> rulesOfSlots = new HashMap<>();
+
+  /// The slot that a relation binds a job to, -1 for any.
+  final int[] onlySlot;
+
   private final Ranks ranks;
 
   /// How many tours do all jobs at least.
@@ -111,29 +132,27 @@ final class Model {
     jobs = problem.jobs().size();
     visitStart = new int[jobs + 1];
     jobWeight = new long[jobs];
-    secondsAboardMax = new long[jobs];
-    for (int job = 0; job < jobs; job++) {
-      visitStart[job + 1] = visitStart[job] + problem.jobs().get(job).tasks().size();
-      // A more important job outweighs many of the next priority.
-      jobWeight[job] = 1;
-      for (int level = problem.jobs().get(job).priority(); level < Job.PRIORITY_LEAST; level++) {
-        jobWeight[job] *= 100;
-      }
-      long aboard = problem.jobs().get(job).secondsAboardMax();
-      secondsAboardMax[job] = aboard < Job.ABOARD_ALWAYS ? aboard : Long.MAX_VALUE;
-    }
+    secondsAboardMax = new long[jobs + 1];
+    secondsAboardMax[jobs] = Long.MAX_VALUE;
+    fillJobs();
     visits = visitStart[jobs];
-    jobOf = new int[visits];
-    kind = new Kind[visits];
-    demand = new int[visits * dimensions];
-    loadAtStart = new int[visits * dimensions];
-    loadChange = new int[visits * dimensions];
-    optionStart = new int[visits + 1];
-    openMin = new long[visits];
-    closeMax = new long[visits];
-    durationMin = new long[visits];
-    rank = new int[visits];
-    int options = 0;
+    List<Pause> pauses =
+        problem.types().stream()
+            .flatMap(type -> type.shifts().stream())
+            .flatMap(shift -> shift.pauses().stream())
+            .toList();
+    int all = visits + pauses.size();
+    jobOf = new int[all];
+    kind = new Kind[all];
+    demand = new int[all * dimensions];
+    loadAtStart = new int[all * dimensions];
+    loadChange = new int[all * dimensions];
+    optionStart = new int[all + 1];
+    openMin = new long[all];
+    closeMax = new long[all];
+    durationMin = new long[all];
+    rank = new int[all];
+    int options = pauses.stream().mapToInt(pause -> pause.windows().size()).sum();
     for (Job job : problem.jobs()) {
       for (Task task : job.tasks()) {
         options += task.places().stream().mapToInt(each -> each.windows().size()).sum();
@@ -146,14 +165,11 @@ final class Model {
     place = new int[options];
     fillVisits();
 
-    int all = 0;
-    for (VehicleType type : problem.types()) {
-      all += type.count() * type.shifts().size();
-    }
-    slots = all;
+    slots = problem.types().stream().mapToInt(type -> type.count() * type.shifts().size()).sum();
     slotType = new int[slots];
     slotVehicle = new int[slots];
     slotShift = new int[slots];
+    firstPause = new int[slots];
     slotStart = new int[1 + problem.types().stream().mapToInt(type -> type.shifts().size()).sum()];
     slotClasses = fillSlots();
     types = problem.types().size();
@@ -162,11 +178,29 @@ final class Model {
 
     ways = new Ways(problem, costs);
     locations = ways.locations;
+    fillPauses(pauses);
     ranks = new Ranks(this);
-    boolean isWished = problem.objectives().contains(Objective.DISORDER) && isRanked(problem);
+    boolean isWished = problem.objectives().contains(Objective.DISORDER) && Traits.isRanked(problem);
     disorderRate = isWished ? disorderRate() : 0;
-    for (VehicleType type : problem.types()) {
-      rulesOfTypes.add(rules(type));
+    for (int like = 0; like < slotClasses; like++) {
+      int slot = slotStart[like];
+      rules.add(rules(type(slot), shift(slot)));
+    }
+    onlySlot = new int[jobs];
+    Arrays.fill(onlySlot, -1);
+    problem.relations().forEach(this::bind);
+  }
+
+  private void fillJobs() {
+    for (int job = 0; job < jobs; job++) {
+      visitStart[job + 1] = visitStart[job] + problem.jobs().get(job).tasks().size();
+      // A more important job outweighs many of the next priority.
+      jobWeight[job] = 1;
+      for (int level = problem.jobs().get(job).priority(); level < Job.PRIORITY_LEAST; level++) {
+        jobWeight[job] *= 100;
+      }
+      long aboard = problem.jobs().get(job).secondsAboardMax();
+      secondsAboardMax[job] = aboard < Job.ABOARD_ALWAYS ? aboard : Long.MAX_VALUE;
     }
   }
 
@@ -191,43 +225,55 @@ final class Model {
     return 10 * most;
   }
 
-  private List<TourRule> rules(VehicleType type) {
-    List<TourRule> rules = new ArrayList<>();
+  private void bind(Relation relation) {
+    Relation.Crew crew = relation.crew();
+    int bound = 0;
+    while (slotType[bound] != crew.type()
+        || slotVehicle[bound] != crew.vehicle()
+        || slotShift[bound] != crew.shift()) {
+      bound++;
+    }
+    int slot = bound;
+    relation.jobs().forEach(job -> onlySlot[job] = slot);
+    if (relation.kind() != Relation.Kind.TOUR) {
+      rulesOfSlots
+          .computeIfAbsent(slot, _ -> new ArrayList<>(rulesOfClass(slot)))
+          .add(new Related(this, relation));
+    }
+  }
+
+  private List<TourRule> rules(VehicleType type, Shift shift) {
+    List<TourRule> all = new ArrayList<>();
     if (type.abilities().drivingMax() < Ways.NO_WAY) {
-      rules.add(new DrivingLimit(type.abilities().drivingMax()));
+      all.add(new DrivingLimit(type.abilities().drivingMax()));
     }
     if (type.abilities().stopsMax() < Integer.MAX_VALUE) {
-      rules.add(new StopLimit(type.abilities().stopsMax()));
+      all.add(new StopLimit(this, type.abilities().stopsMax()));
     }
-    if (problem.isOrdered() && isRanked(problem)) {
-      rules.add(ranks);
+    if (problem.isOrdered() && Traits.isRanked(problem)) {
+      all.add(ranks);
     }
     if (Arrays.stream(secondsAboardMax).anyMatch(most -> most < Long.MAX_VALUE)) {
-      rules.add(new TimeAboard(this));
+      all.add(new TimeAboard(this));
     }
-    return rules;
-  }
-
-  private static boolean isRanked(TourProblem problem) {
-    return problem.jobs().stream()
-        .flatMap(job -> job.tasks().stream())
-        .anyMatch(task -> task.rank() != Task.ANYWHERE);
-  }
-
-  /// Whether some tours have rules.
-  static boolean isRuled(TourProblem problem) {
-    return isRanked(problem)
-        || problem.jobs().stream().anyMatch(job -> job.secondsAboardMax() < Job.ABOARD_ALWAYS)
-        || problem.jobs().stream().anyMatch(job -> job.tasks().size() > (job.isCarried() ? 2 : 1))
-        || problem.types().stream()
-            .map(VehicleType::abilities)
-            .anyMatch(abilities ->
-                abilities.stopsMax() < Integer.MAX_VALUE || abilities.drivingMax() < Ways.NO_WAY);
+    if (shift.has(Purpose.BREAK)) {
+      all.add(new Breaks(this));
+    }
+    if (shift.has(Purpose.RELOAD)) {
+      all.add(new CarriedBetweenReloads(this));
+    }
+    return all;
   }
 
   /// What the tours of a slot must keep besides what insertions look at.
   List<TourRule> rules(int slot) {
-    return rulesOfTypes.get(slotType[slot]);
+    List<TourRule> own = rulesOfSlots.get(slot);
+    return own == null ? rulesOfClass(slot) : own;
+  }
+
+  private List<TourRule> rulesOfClass(int slot) {
+    int like = Arrays.binarySearch(slotStart, slot);
+    return rules.get(like >= 0 ? like : -like - 2);
   }
 
   /// Whether what a tour costs depends on more than its length and its time.
@@ -257,6 +303,7 @@ final class Model {
               switch (kind[visit]) {
                 case DELIVERY, CARRIED_DELIVERY -> -demand[at];
                 case PICKUP, CARRIED_PICKUP -> demand[at];
+                case BREAK, RELOAD -> 0;
               };
         }
         openMin[visit] = Long.MAX_VALUE;
@@ -281,6 +328,29 @@ final class Model {
     }
   }
 
+  private void fillPauses(List<Pause> pauses) {
+    int option = optionStart[visits];
+    for (int i = 0; i < pauses.size(); i++) {
+      Pause pause = pauses.get(i);
+      int visit = visits + i;
+      jobOf[visit] = jobs;
+      kind[visit] = pause.purpose() == Purpose.BREAK ? Kind.BREAK : Kind.RELOAD;
+      openMin[visit] = Long.MAX_VALUE;
+      durationMin[visit] = pause.seconds();
+      for (Window window : pause.windows()) {
+        boolean isWherever = pause.location() == Pause.WHEREVER;
+        location[option] = isWherever ? Pause.WHEREVER : ways.depot(pause.location());
+        duration[option] = pause.seconds();
+        open[option] = window.open();
+        close[option] = window.close();
+        openMin[visit] = Math.min(openMin[visit], window.open());
+        closeMax[visit] = Math.max(closeMax[visit], window.close());
+        option++;
+      }
+      optionStart[visit + 1] = option;
+    }
+  }
+
   private static Kind kind(Job job, int task) {
     if (job.isCarried()) {
       return job.isPickup(task) ? Kind.CARRIED_PICKUP : Kind.CARRIED_DELIVERY;
@@ -291,6 +361,7 @@ final class Model {
   private int fillSlots() {
     int slot = 0;
     int classes = 0;
+    int pause = visits;
     for (int type = 0; type < problem.types().size(); type++) {
       VehicleType each = problem.types().get(type);
       for (int shift = 0; shift < each.shifts().size(); shift++) {
@@ -299,8 +370,10 @@ final class Model {
           slotType[slot] = type;
           slotVehicle[slot] = vehicle;
           slotShift[slot] = shift;
+          firstPause[slot] = pause;
           slot++;
         }
+        pause += each.shifts().get(shift).pauses().size();
         classes++;
       }
     }
@@ -329,6 +402,9 @@ final class Model {
   /// By what all jobs take of the largest vehicle.
   private int leastTours() {
     long least = jobs == 0 ? 0 : 1;
+    if (Traits.hasPause(problem, Purpose.RELOAD)) {
+      return (int) least;
+    }
     for (int d = 0; d < dimensions; d++) {
       long delivered = 0;
       long pickedUp = 0;
@@ -357,7 +433,7 @@ final class Model {
   }
 
   boolean isAble(int job, int slot) {
-    return isAble[job * types + slotType[slot]];
+    return isAble[job * types + slotType[slot]] && (onlySlot[job] < 0 || onlySlot[job] == slot);
   }
 
   /// The profile by which nearness is judged.

@@ -15,7 +15,7 @@ final class Plans {
   static Priced plan(Model model, Snapshot found) {
     double cost = 0;
     List<TourPlan.Tour> tours = new ArrayList<>();
-    boolean[] isDone = new boolean[model.jobs];
+    boolean[] isDone = new boolean[model.jobs + 1];
     int at = 0;
     for (int slot = 0; slot < model.slots; slot++) {
       Route route = new Route(model, slot);
@@ -40,9 +40,15 @@ final class Plans {
 
   private static TourPlan.Tour tour(Model model, Route route) {
     List<TourPlan.Visit> visits = new ArrayList<>();
+    List<TourPlan.Halt> halts = new ArrayList<>();
     long[] begins = route.begins();
     for (int i = 1; i <= route.length; i++) {
       int visit = route.visit[i];
+      if (visit >= model.visits) {
+        int pause = visit - model.firstPause[route.slot];
+        halts.add(new TourPlan.Halt(pause, visits.size(), begins[i]));
+        continue;
+      }
       int job = model.jobOf[visit];
       int place = model.place[route.option[i]];
       visits.add(new TourPlan.Visit(job, visit - model.visitStart[job], place, begins[i]));
@@ -52,6 +58,7 @@ final class Plans {
         model.slotVehicle[route.slot],
         model.slotShift[route.slot],
         begins[0],
-        visits);
+        visits,
+        halts);
   }
 }

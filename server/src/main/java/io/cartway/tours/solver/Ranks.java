@@ -17,6 +17,9 @@ record Ranks(Model model) implements TourRule {
     boolean isBegun = false;
     boolean isEnding = false;
     for (int i = 1; i <= route.length; i++) {
+      if (route.visit[i] >= model.visits) {
+        continue;
+      }
       int rank = model.rank[route.visit[i]];
       boolean isLate =
           switch (rank) {

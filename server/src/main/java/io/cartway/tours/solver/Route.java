@@ -35,6 +35,9 @@ final class Route {
   /// Whether an insertion is judged by the whole tour, too.
   final boolean isRuled;
 
+  final boolean hasPauses;
+  final boolean hasReloads;
+
   int length;
   int[] visit = new int[FIRST_CAPACITY];
   int[] option = new int[FIRST_CAPACITY];
@@ -87,6 +90,8 @@ final class Route {
     rules = model.rules(slot);
     isPenalized = model.isPenalized();
     isRuled = isPenalized || !rules.isEmpty();
+    hasPauses = !shift.pauses().isEmpty();
+    hasReloads = shift.has(Shift.Purpose.RELOAD);
     capacity = type.abilities().capacity().stream().mapToInt(i -> i).toArray();
     load = new int[FIRST_CAPACITY * model.dimensions];
     loadMaxTo = new int[FIRST_CAPACITY * model.dimensions];
@@ -167,6 +172,63 @@ final class Route {
     length++;
     firstChanged = Math.min(firstChanged, position);
     lastChanged = Math.max(lastChanged >= position ? lastChanged + 1 : 0, position);
+    if (hasPauses) {
+      follow(position);
+    }
+  }
+
+  /// Moves pauses that are where the vehicle is, from a position on, to where it is now.
+  private void follow(int position) {
+    for (int i = position; i <= length && model.location[option[i]] < 0; i++) {
+      if (location[i] != location[i - 1]) {
+        location[i] = location[i - 1];
+        lastChanged = Math.max(lastChanged, i);
+      }
+    }
+    if (position < length && model.location[option[position]] >= 0) {
+      follow(position + 1);
+    }
+  }
+
+  /// Takes one visit out.
+  void removeAt(int position) {
+    pull(visit, position);
+    pull(option, position);
+    pull(location, position);
+    pull(fromDuration, position);
+    pull(fromEarliest, position);
+    pull(fromLatest, position);
+    length--;
+    firstChanged = Math.min(firstChanged, position);
+    lastChanged = Math.max(lastChanged > position ? lastChanged - 1 : lastChanged, position - 1);
+    if (hasPauses) {
+      follow(position);
+    }
+  }
+
+  @SuppressWarnings("SuspiciousSystemArraycopy") // It is one array.
+  private void pull(Object array, int position) {
+    System.arraycopy(array, position + 1, array, position, length + 1 - position);
+  }
+
+  /// The position of a visit, 0 if the tour does not have it.
+  int positionOf(int sought) {
+    for (int i = 1; i <= length; i++) {
+      if (visit[i] == sought) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  /// Whether it has pauses alone.
+  boolean isIdle() {
+    for (int i = 1; i <= length; i++) {
+      if (visit[i] < model.visits) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Makes room at a position.
@@ -190,6 +252,12 @@ final class Route {
       fromDuration[kept] = fromDuration[i];
       fromEarliest[kept] = fromEarliest[i];
       fromLatest[kept] = fromLatest[i];
+      if (hasPauses && i <= length && model.location[option[kept]] < 0) {
+        if (location[kept] != location[kept - 1]) {
+          location[kept] = location[kept - 1];
+          lastChanged = kept;
+        }
+      }
       kept++;
     }
     length = kept - 2;
@@ -303,9 +371,11 @@ final class Route {
 
   /// Whether the load fits everywhere.
   boolean isLoadKept() {
-    for (int d = 0; d < model.dimensions; d++) {
-      if (loadMaxFrom[d] > capacity[d]) {
-        return false;
+    for (int i = 0; i <= length; i++) {
+      for (int d = 0; d < model.dimensions; d++) {
+        if (load[i * model.dimensions + d] > capacity[d]) {
+          return false;
+        }
       }
     }
     return true;
@@ -340,24 +410,44 @@ final class Route {
   private void updateLoads() {
     int dimensions = model.dimensions;
     for (int d = 0; d < dimensions; d++) {
-      int now = 0;
-      for (int i = 1; i <= length; i++) {
-        now += model.loadAtStart[visit[i] * dimensions + d];
+      int from = 0;
+      while (from <= length) {
+        int to = hasReloads ? lastBeforeReload(from) : length;
+        updateLoads(d, from, to);
+        from = to + 1;
       }
-      int most = now;
-      load[d] = now;
-      loadMaxTo[d] = now;
-      for (int i = 1; i <= length; i++) {
-        now += model.loadChange[visit[i] * dimensions + d];
-        most = Math.max(most, now);
-        load[i * dimensions + d] = now;
-        loadMaxTo[i * dimensions + d] = most;
-      }
-      int later = 0;
-      for (int i = length; i >= 0; i--) {
-        later = Math.max(later, load[i * dimensions + d]);
-        loadMaxFrom[i * dimensions + d] = later;
-      }
+    }
+  }
+
+  /// The last position before the next reload behind a position.
+  private int lastBeforeReload(int from) {
+    int i = from;
+    while (i < length && model.kind[visit[i + 1]] != Model.Kind.RELOAD) {
+      i++;
+    }
+    return i;
+  }
+
+  /// The loads in one dimension from the start or a reload on.
+  private void updateLoads(int d, int from, int to) {
+    int dimensions = model.dimensions;
+    int now = 0;
+    for (int i = from + 1; i <= to; i++) {
+      now += model.loadAtStart[visit[i] * dimensions + d];
+    }
+    int most = now;
+    load[from * dimensions + d] = now;
+    loadMaxTo[from * dimensions + d] = now;
+    for (int i = from + 1; i <= to; i++) {
+      now += model.loadChange[visit[i] * dimensions + d];
+      most = Math.max(most, now);
+      load[i * dimensions + d] = now;
+      loadMaxTo[i * dimensions + d] = most;
+    }
+    int later = 0;
+    for (int i = to; i >= from; i--) {
+      later = Math.max(later, load[i * dimensions + d]);
+      loadMaxFrom[i * dimensions + d] = later;
     }
   }
 }

@@ -14,6 +14,8 @@ final class State {
   final Model model;
   final Route[] routes;
 
+  private final Pauses pauses;
+
   /// The slot that does a job, -1 if none.
   final int[] slotOf;
 
@@ -44,7 +46,8 @@ final class State {
       routes[slot] = new Route(model, slot);
       spare.add(new ArrayDeque<>());
     }
-    slotOf = new int[model.jobs];
+    slotOf = new int[model.jobs + 1];
+    pauses = new Pauses(model);
     absent = new int[model.jobs];
     absentBefore = new int[model.jobs];
     before = new Route[model.slots];
@@ -84,7 +87,13 @@ final class State {
     Route route = change(slot);
     cost -= route.cost;
     route.removeMarked(marked);
+    if (route.hasPauses && route.isIdle()) {
+      route.clear();
+    }
     route.update();
+    if (route.hasPauses && route.length > 0) {
+      pauses.tidy(route);
+    }
     for (int i = 0; i < count; i++) {
       leave(jobs[i]);
     }
@@ -103,7 +112,7 @@ final class State {
 
   /// Makes a job absent that may be absent already.
   private void leave(int job) {
-    if (slotOf[job] >= 0) {
+    if (job < model.jobs && slotOf[job] >= 0) {
       slotOf[job] = -1;
       addAbsent(job);
     }

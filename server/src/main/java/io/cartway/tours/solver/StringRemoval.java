@@ -34,7 +34,7 @@ final class StringRemoval {
     this.model = model;
     this.neighbours = neighbours;
     this.random = random;
-    isMarked = new boolean[model.jobs];
+    isMarked = new boolean[model.jobs + 1];
     marked = new int[model.jobs];
     isRuined = new boolean[model.slots];
     ruined = new int[model.slots];
@@ -107,7 +107,7 @@ final class StringRemoval {
   }
 
   private void mark(int job) {
-    if (!isMarked[job]) {
+    if (job < model.jobs && !isMarked[job]) {
       isMarked[job] = true;
       marked[markedCount++] = job;
     }

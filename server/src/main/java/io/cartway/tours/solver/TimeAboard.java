@@ -12,7 +12,8 @@ record TimeAboard(Model model) implements TourRule {
       return true;
     }
     long[] begins = route.begins();
-    long arrival = begins[route.length + 1];
+    // When what is to be delivered came aboard.
+    long loaded = begins[0];
     // When the goods of a carried job came aboard, at the first of its pickups.
     int[] jobs = new int[route.length];
     long[] since = new long[route.length];
@@ -20,18 +21,21 @@ record TimeAboard(Model model) implements TourRule {
     for (int i = 1; i <= route.length; i++) {
       int visit = route.visit[i];
       long max = model.secondsAboardMax[model.jobOf[visit]];
+      long end = begins[i] + model.duration[route.option[i]];
+      if (model.kind[visit] == Model.Kind.RELOAD) {
+        loaded = end;
+      }
       if (max == Long.MAX_VALUE) {
         continue;
       }
-      long end = begins[i] + model.duration[route.option[i]];
       switch (model.kind[visit]) {
         case DELIVERY -> {
-          if (begins[i] - begins[0] > max) {
+          if (begins[i] - loaded > max) {
             return false;
           }
         }
         case PICKUP -> {
-          if (arrival - end > max) {
+          if (unloaded(route, begins, i) - end > max) {
             return false;
           }
         }
@@ -39,6 +43,7 @@ record TimeAboard(Model model) implements TourRule {
           jobs[aboard] = model.jobOf[visit];
           since[aboard++] = end;
         }
+        case BREAK, RELOAD -> {}
         case CARRIED_DELIVERY -> {
           int job = model.jobOf[visit];
           for (int k = 0; k < aboard; k++) {
@@ -50,6 +55,16 @@ record TimeAboard(Model model) implements TourRule {
       }
     }
     return true;
+  }
+
+  /// When what is picked up at a position leaves the vehicle: at the next reload or at the end.
+  private long unloaded(Route route, long[] begins, int position) {
+    for (int i = position + 1; i <= route.length; i++) {
+      if (model.kind[route.visit[i]] == Model.Kind.RELOAD) {
+        return begins[i];
+      }
+    }
+    return begins[route.length + 1];
   }
 
   private boolean isConcerned(Route route) {

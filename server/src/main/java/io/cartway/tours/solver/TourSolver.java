@@ -1,8 +1,10 @@
 package io.cartway.tours.solver;
 
+import io.cartway.tours.Shift;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
+import io.cartway.tours.VehicleType;
 import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,17 +115,28 @@ public final class TourSolver {
         problem.types().stream()
             .mapToLong(type -> (long) type.count() * type.shifts().size())
             .sum();
-    long visits = problem.jobs().stream().mapToLong(job -> job.tasks().size()).sum();
+    long visits =
+        problem.jobs().stream().mapToLong(job -> job.tasks().size()).sum() + pauses(problem);
     long rows = Ways.rows(problem, locations);
     // Each table twice, and each tour as it is and as it was.
     long tables = 2L * profiles * rows * rows * 2 * Integer.BYTES;
     tables += Ways.stoppedTables(problem) * rows * rows * Integer.BYTES;
-    // Where rules judge whole tours, one to try them on, and one that was found.
-    long copies = Model.isRuled(problem) ? 4 : 2;
+    long copies = Traits.copies(problem);
     long near = jobs * Math.min(jobs, NEIGHBOURS) * Integer.BYTES;
     long tours = copies * slots * (TOUR_BYTES + TOUR_BYTES_PER_DIMENSION * dimensions);
     long visited = 2 * copies * visits * (VISIT_BYTES + VISIT_BYTES_PER_DIMENSION * dimensions);
     return tables + near + threads * (tours + visited) + OTHER_BYTES;
+  }
+
+  /// The pauses of all vehicles.
+  private static long pauses(TourProblem problem) {
+    long pauses = 0;
+    for (VehicleType type : problem.types()) {
+      for (Shift shift : type.shifts()) {
+        pauses += (long) type.count() * shift.pauses().size();
+      }
+    }
+    return pauses;
   }
 
   /// Makes a first plan, on this thread.

@@ -67,11 +67,20 @@ final class Ways {
         ? List.of()
         : problem.types().stream()
             .flatMap(type -> type.shifts().stream())
-            .flatMap(shift ->
-                Stream.concat(
-                    Stream.of(shift.start()), shift.end().map(Shift.End::location).stream()))
+            .flatMap(Ways::besideTasks)
             .distinct()
             .toList();
+  }
+
+  /// Where a shift leads without a task.
+  private static Stream<Integer> besideTasks(Shift shift) {
+    return Stream.of(
+            Stream.of(shift.start()),
+            shift.end().map(Shift.End::location).stream(),
+            shift.pauses().stream()
+                .map(Shift.Pause::location)
+                .filter(at -> at != Shift.Pause.WHEREVER))
+        .flatMap(each -> each);
   }
 
   /// How many rows the tables of a problem have.

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
 import io.cartway.tours.Place;
+import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourPlan.Halt;
 import io.cartway.tours.TourPlan.Tour;
 import io.cartway.tours.TourPlan.Visit;
 import io.cartway.tours.TourProblem;
@@ -208,14 +210,15 @@ class PlanCheckerTest {
                 2,
                 0,
                 new VehicleType.Rates(50, 0.5, 2),
-                List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(4, 250)), 5)),
+                List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(4, 250)), 5, List.of())),
                 new VehicleType.Abilities(List.of(5), Set.of(), 400, 140, 10 * driving, stops))),
         List.of(
             job("first", List.of(), List.of(ranked(1, Task.FIRST)), Job.ABOARD_ALWAYS),
             job("two", List.of(), List.of(ranked(1, 1), ranked(2, 2)), Job.ABOARD_ALWAYS),
             job("last", List.of(ranked(2, 0)), List.of(ranked(3, Task.LAST)), aboard)),
         List.of(Objective.COST),
-        isOrdered);
+        isOrdered,
+        List.of());
   }
 
   private static Job job(String id, List<Task> pickups, List<Task> deliveries, long aboard) {
@@ -359,5 +362,185 @@ class PlanCheckerTest {
     assertThat(fast.seconds(1, 0)).isEqualTo(TravelTable.NO_WAY);
     assertThat(fast.metres(0, 4)).isEqualTo(400);
     assertThat(TABLE.atSpeed(0.5).seconds(0, 4)).isEqualTo(80);
+  }
+
+  private static final Shift.Pause BREAK =
+      new Shift.Pause(
+          Shift.Purpose.BREAK,
+          Shift.Pause.WHEREVER,
+          10,
+          List.of(new Window(120, 130), new Window(180, 190)),
+          false);
+
+  private static final Shift.Pause INN =
+      new Shift.Pause(Shift.Purpose.BREAK, 2, 10, List.of(new Window(160, 220)), true);
+
+  private static final Shift.Pause RELOAD =
+      new Shift.Pause(Shift.Purpose.RELOAD, 2, 3, List.of(new Window(0, 999)), false);
+
+  /// Brought to 1, fetched at 3, and carried from 1 to 3, two each, by a van for three.
+  private static TourProblem paused(boolean isOpen, long aboard, Shift.Pause... pauses) {
+    Optional<Shift.End> end = isOpen ? Optional.empty() : Optional.of(new Shift.End(4, 400));
+    return new TourProblem(
+        List.of(
+            new VehicleType(
+                "van",
+                1,
+                0,
+                new VehicleType.Rates(50, 0.5, 2),
+                List.of(new Shift(0, 100, 120, end, 0, List.of(pauses))),
+                VehicleType.Abilities.of(List.of(3)))),
+        List.of(
+            job("brought", List.of(), List.of(two(1)), aboard),
+            job("later", List.of(), List.of(two(3)), aboard),
+            job("fetched", List.of(two(1)), List.of(), aboard),
+            job("carried", List.of(two(1)), List.of(two(3)), Job.ABOARD_ALWAYS)),
+        List.of(Objective.COST));
+  }
+
+  private static Task two(int location) {
+    return new Task(List.of(new Place(location, 2, List.of(new Window(0, 999)))), List.of(2));
+  }
+
+  private static List<Rule> paused(TourProblem problem, List<Visit> visits, Halt... halts) {
+    Tour tour = new Tour(0, 0, 0, 100, visits, List.of(halts));
+    return new PlanChecker(problem, _ -> TABLE)
+        .judge(new TourPlan(List.of(tour), List.of())).violations().stream()
+            .map(Violation::rule)
+            .filter(rule -> rule != Rule.LEFT_OUT)
+            .toList();
+  }
+
+  @Test
+  void breaks_are_where_the_tour_is_under_way_for_them() {
+    TourProblem problem = paused(false, Job.ABOARD_ALWAYS, BREAK);
+    Visit first = new Visit(0, 0, 0, 110);
+    Visit second = new Visit(2, 0, 0, 132);
+    List<Visit> visits = List.of(first, second);
+    assertThat(paused(problem, visits, new Halt(0, 1, 120))).isEmpty();
+    assertThat(paused(problem, visits)).containsExactly(Rule.BREAK);
+    assertThat(paused(problem, visits, new Halt(0, 1, 119))).containsExactly(Rule.WINDOW);
+    assertThat(paused(problem, List.of(first, at(second, 141)), new Halt(0, 1, 131)))
+        .containsExactly(Rule.WINDOW);
+    assertThat(paused(problem, List.of(first, at(second, 129)), new Halt(0, 1, 120)))
+        .containsExactly(Rule.TRAVEL);
+    assertThat(paused(problem, List.of(at(first, 119)), new Halt(0, 1, 120)))
+        .containsExactly(Rule.TRAVEL);
+    assertThat(paused(problem, visits, new Halt(0, 1, 120), new Halt(0, 2, 180)))
+        .containsExactly(Rule.TWICE);
+    assertThat(paused(problem, visits, new Halt(1, 1, 120))).containsExactly(Rule.UNKNOWN);
+    assertThat(paused(problem, visits, new Halt(-1, 1, 120))).containsExactly(Rule.UNKNOWN);
+    assertThat(paused(problem, visits, new Halt(0, 3, 180))).containsExactly(Rule.UNKNOWN);
+    // Over before the first window opens; begun after the last one closes.
+    TourProblem open = paused(true, Job.ABOARD_ALWAYS, BREAK);
+    assertThat(paused(open, List.of(at(first, 118)))).isEmpty();
+    assertThat(paused(open, List.of(at(first, 119)))).containsExactly(Rule.BREAK);
+    assertThat(paused(open, List.of(first), new Halt(0, 1, 120))).containsExactly(Rule.BREAK);
+  }
+
+  @Test
+  void a_break_with_a_place_is_taken_there() {
+    TourProblem problem = paused(false, Job.ABOARD_ALWAYS, INN);
+    Visit first = new Visit(0, 0, 0, 150);
+    Visit second = new Visit(2, 0, 0, 182);
+    // From 1 at 152 to 2 at 162 and back at 182.
+    assertThat(paused(problem, List.of(first, second), new Halt(0, 1, 162))).isEmpty();
+    assertThat(paused(problem, List.of(first, second), new Halt(0, 1, 161)))
+        .containsExactly(Rule.TRAVEL);
+    assertThat(paused(problem, List.of(first, at(second, 181)), new Halt(0, 1, 162)))
+        .containsExactly(Rule.TRAVEL);
+    // It makes the tour longer.
+    Tour with = new Tour(0, 0, 0, 100, List.of(first, second), List.of(new Halt(0, 1, 162)));
+    assertThat(
+            new PlanChecker(problem, _ -> TABLE)
+                .judge(new TourPlan(List.of(with), List.of(1, 3)))
+                .cost())
+        .isEqualTo(50 + 0.5 * 600 + 2 * 114);
+    TourProblem open = paused(true, Job.ABOARD_ALWAYS, INN);
+    assertThat(paused(open, List.of(first, at(second, 162)), new Halt(0, 2, 174))).isEmpty();
+  }
+
+  @Test
+  void reloads_empty_and_fill_the_vehicle() {
+    TourProblem problem = paused(false, Job.ABOARD_ALWAYS, RELOAD);
+    List<Visit> brought = List.of(new Visit(0, 0, 0, 110), new Visit(1, 0, 0, 135));
+    assertThat(paused(problem, brought, new Halt(0, 1, 122))).isEmpty();
+    assertThat(paused(problem, brought)).containsExactly(Rule.CAPACITY);
+    assertThat(paused(problem, brought, new Halt(0, 2, 147))).containsExactly(Rule.CAPACITY);
+    List<Visit> carried = List.of(new Visit(3, 0, 0, 110), new Visit(3, 1, 0, 135));
+    assertThat(paused(problem, carried)).isEmpty();
+    assertThat(paused(problem, carried, new Halt(0, 1, 122))).containsExactly(Rule.RELOAD);
+    List<Visit> fetched = List.of(new Visit(2, 0, 0, 110), new Visit(1, 0, 0, 135));
+    assertThat(paused(problem, fetched, new Halt(0, 1, 122))).isEmpty();
+    // Open tours do not end with one.
+    TourProblem open = paused(true, Job.ABOARD_ALWAYS, RELOAD);
+    assertThat(paused(open, List.of(new Visit(0, 0, 0, 110)), new Halt(0, 1, 122)))
+        .containsExactly(Rule.RELOAD);
+  }
+
+  @Test
+  void goods_come_aboard_and_leave_at_reloads() {
+    List<Visit> visits = List.of(new Visit(2, 0, 0, 110), new Visit(1, 0, 0, 135));
+    // Fetched from 112 to 122, brought from 125 to 135.
+    assertThat(paused(paused(false, 10, RELOAD), visits, new Halt(0, 1, 122))).isEmpty();
+    assertThat(paused(paused(false, 9, RELOAD), visits, new Halt(0, 1, 122)))
+        .containsExactly(Rule.ABOARD, Rule.ABOARD);
+  }
+
+  /// Three jobs anywhere, and how a tour of two vans does them.
+  private static List<Rule> related(Relation relation, int vehicle, int... order) {
+    TourProblem problem =
+        new TourProblem(
+            List.of(
+                new VehicleType(
+                    "van",
+                    2,
+                    0,
+                    new VehicleType.Rates(50, 0.5, 2),
+                    List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(4, 999)))),
+                    VehicleType.Abilities.of(List.of(9)))),
+            List.of(
+                job("a", List.of(), List.of(two(1)), Job.ABOARD_ALWAYS),
+                job("b", List.of(), List.of(two(1)), Job.ABOARD_ALWAYS),
+                job("c", List.of(), List.of(two(1)), Job.ABOARD_ALWAYS)),
+            List.of(Objective.COST),
+            false,
+            List.of(relation));
+    List<Visit> visits = new ArrayList<>();
+    for (int job : order) {
+      visits.add(new Visit(job, 0, 0, 200 + 10 * visits.size()));
+    }
+    Tour tour = new Tour(0, vehicle, 0, 100, visits);
+    return new PlanChecker(problem, _ -> TABLE)
+        .judge(new TourPlan(List.of(tour), List.of())).violations().stream()
+            .map(Violation::rule)
+            .filter(rule -> rule != Rule.LEFT_OUT)
+            .toList();
+  }
+
+  private static Relation ab(Relation.Kind kind, boolean isFromStart, boolean isToEnd) {
+    return new Relation(kind, new Relation.Crew(0, 1, 0), List.of(0, 1), isFromStart, isToEnd);
+  }
+
+  @Test
+  void jobs_of_relations_have_their_vehicle_and_their_order() {
+    Relation tour = ab(Relation.Kind.TOUR, false, false);
+    assertThat(related(tour, 1, 1, 2, 0)).isEmpty();
+    assertThat(related(tour, 0, 2)).isEmpty();
+    assertThat(related(tour, 0, 2, 0)).containsExactly(Rule.RELATION);
+    Relation flexible = ab(Relation.Kind.FLEXIBLE, true, true);
+    assertThat(related(flexible, 1, 0, 2, 1)).isEmpty();
+    assertThat(related(flexible, 1, 2, 1)).isEmpty();
+    assertThat(related(flexible, 1, 1, 2, 0)).containsExactly(Rule.RELATION);
+    Relation sequence = ab(Relation.Kind.SEQUENCE, false, false);
+    assertThat(related(sequence, 1, 2, 0, 1)).isEmpty();
+    assertThat(related(sequence, 1, 0, 2, 1)).containsExactly(Rule.RELATION);
+    assertThat(related(sequence, 1, 1, 0, 2)).containsExactly(Rule.RELATION);
+    assertThat(related(ab(Relation.Kind.SEQUENCE, true, false), 1, 0, 1, 2)).isEmpty();
+    assertThat(related(ab(Relation.Kind.SEQUENCE, true, false), 1, 2, 0, 1))
+        .containsExactly(Rule.RELATION);
+    assertThat(related(ab(Relation.Kind.SEQUENCE, false, true), 1, 2, 0, 1)).isEmpty();
+    assertThat(related(ab(Relation.Kind.SEQUENCE, false, true), 1, 0, 1, 2))
+        .containsExactly(Rule.RELATION);
   }
 }

@@ -123,6 +123,71 @@ class UnassignedReasonsTest {
         .containsValue(reason);
   }
 
+  /// One vehicle with a pause, whose tour has the first of two jobs.
+  private static Reason withPause(Shift.Pause pause, int demand, long close) {
+    TourProblem one = problem(Bounds.of(demand + " 1 0 %d 1000 9000 cold".formatted(close)));
+    Shift plain = one.types().getFirst().shifts().getFirst();
+    VehicleType van =
+        new VehicleType(
+            "van",
+            1,
+            0,
+            new VehicleType.Rates(0, 0, 1),
+            List.of(new Shift(0, 0, 500, plain.end(), 0, List.of(pause))),
+            one.types().getFirst().abilities());
+    Job first = one.jobs().getFirst();
+    Job second = new Job("b", first.pickups(), first.deliveries(), Set.of(), 5, Job.ABOARD_ALWAYS);
+    TourProblem two = new TourProblem(List.of(van), List.of(first, second), one.objectives());
+    TourPlan plan =
+        new TourPlan(
+            List.of(new TourPlan.Tour(0, 0, 0, 0, List.of(new TourPlan.Visit(0, 0, 0, 100)))),
+            List.of(1));
+    return new UnassignedReasons(two, _ -> TABLE, plan, () -> false)
+        .of(1)
+        .values()
+        .iterator()
+        .next();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // From 50 to 60 at the start, there at 160, and 10 s for the first.
+    "50, 60, 10, 170, NONE_FOUND",
+    "50, 60, 10, 169, BREAK",
+    "50, 60, 11, 170, BREAK",
+    // Between both, from 110 on, or behind them.
+    "100, 110, 5, 115, NONE_FOUND",
+    "100, 110, 5, 114, BREAK",
+    "900, 2000, 500, 900, NONE_FOUND",
+  })
+  void a_break_without_a_place_is_a_reason(
+      long open, long close, long seconds, long until, Reason reason) {
+    Shift.Pause pause =
+        new Shift.Pause(
+            Shift.Purpose.BREAK,
+            Shift.Pause.WHEREVER,
+            seconds,
+            List.of(new Window(open, close)),
+            false);
+    assertThat(withPause(pause, 1, until)).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Back at 210, away at 215, there at 315 and home at 425.
+    "2, 0, 210, 315, NONE_FOUND",
+    "2, 0, 209, 315, CAPACITY",
+    "2, 0, 210, 314, CAPACITY",
+    "4, 0, 210, 315, CAPACITY",
+    "1, 0, 0, 315, NONE_FOUND",
+  })
+  void what_a_reload_does_not_mend_is_a_reason(
+      int demand, long open, long close, long until, Reason reason) {
+    Shift.Pause pause =
+        new Shift.Pause(Shift.Purpose.RELOAD, 0, 5, List.of(new Window(open, close)), false);
+    assertThat(withPause(pause, demand, until)).isEqualTo(reason);
+  }
+
   @Test
   void nothing_is_known_when_the_time_is_over() {
     TourProblem problem = problem(Bounds.of("4 1 0 900 1000 9000 cold"));

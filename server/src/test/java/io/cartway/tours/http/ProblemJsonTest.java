@@ -244,6 +244,37 @@ class ProblemJsonTest {
             + "fleet.types[0].limits.stops.maxCount.value | E613200",
         "\"shiftTime\": 30000 | \"stops\": {\"minCount\": {\"value\": 1}} | "
             + "fleet.types[0].limits.stops.minCount | E613200",
+        "{\"start\": | {\"breaks\": [{\"times\": [[\"2026-03-03T10:00:00Z\", "
+            + "\"2026-03-03T11:00:00Z\"]], \"duration\": 60}], \"start\": | "
+            + "fleet.types[0].shifts[0].breaks[0].times | E613422",
+        "{\"start\": | {\"breaks\": [{\"duration\": 60}], \"start\": | "
+            + "fleet.types[0].shifts[0].breaks[0].times | E613200",
+        "{\"start\": | {\"breaks\": [{\"times\": [[1, 2]], \"duration\": -1}], \"start\": | "
+            + "fleet.types[0].shifts[0].breaks[0].duration | E613200",
+        "{\"start\": | {\"breaks\": [{\"policy\": \"skip\"}], \"start\": | "
+            + "fleet.types[0].shifts[0].breaks[0].policy | E613200",
+        "{\"start\": | {\"breaks\": [1, 2, 3, 4, 5, 6], \"start\": | "
+            + "fleet.types[0].shifts[0].breaks | E613200",
+        "{\"start\": | {\"reloads\": [{\"duration\": 60}], \"start\": | "
+            + "fleet.types[0].shifts[0].reloads[0].location | E613200",
+        "{\"start\": | {\"reloads\": [{\"location\": {\"lat\": 43.7, \"lng\": 7.4}}], \"start\": | "
+            + "fleet.types[0].shifts[0].reloads[0].duration | E613200",
+        "{\"start\": | {\"reloads\": [{\"tag\": \"x\"}], \"start\": | "
+            + "fleet.types[0].shifts[0].reloads[0].tag | E613200",
+        "{\"jobs\": | {\"relations\": [{\"type\": \"all\"}], \"jobs\": | "
+            + "plan.relations[0].type | E613200",
+        "{\"jobs\": | {\"relations\": [{\"type\": \"tour\", \"vehicleId\": \"v_3\"}], \"jobs\": | "
+            + "plan.relations[0].vehicleId | E613411",
+        "{\"jobs\": | {\"relations\": [{\"vehicleId\": \"v_1\", \"shiftIndex\": 1}], \"jobs\": | "
+            + "plan.relations[0].shiftIndex | E613609",
+        "{\"jobs\": | {\"relations\": [{\"vehicleId\": \"v_1\", \"jobs\": [\"two\"]}], \"jobs\": | "
+            + "plan.relations[0].jobs[0] | E613416",
+        "{\"jobs\": | {\"relations\": [{\"vehicleId\": \"v_1\", \"jobs\": [\"one\"]}], \"jobs\": | "
+            + "plan.relations[0].jobs[0] | E613427",
+        "{\"jobs\": | {\"relations\": [{\"vehicleId\": \"v_1\", \"jobs\": []}], \"jobs\": | "
+            + "plan.relations[0].jobs | E613200",
+        "{\"jobs\": | {\"relations\": [{\"jobs\": [\"break\"]}], \"jobs\": | "
+            + "plan.relations[0].jobs[0] | E613416",
         "{\"start\": | {\"stopBaseDuration\": {\"value\": 1}, \"start\": | "
             + "fleet.types[0].shifts[0].stopBaseDuration.type | E613200",
         "{\"start\": | {\"stopBaseDuration\": {\"type\": \"oncePerStop\", \"value\": 36001}, "

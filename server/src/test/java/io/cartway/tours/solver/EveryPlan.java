@@ -6,7 +6,9 @@ import io.cartway.tours.Shift;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
+import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
 import io.cartway.tours.check.PlanChecker;
 import io.cartway.tours.check.Violation;
 import java.util.ArrayList;
@@ -29,10 +31,15 @@ final class EveryPlan {
           Violation.Rule.LENGTH,
           Violation.Rule.DURATION,
           Violation.Rule.DRIVING,
-          Violation.Rule.ABOARD);
+          Violation.Rule.ABOARD,
+          Violation.Rule.BREAK,
+          Violation.Rule.RELOAD);
 
   private final TourProblem problem;
   private final TravelCosts costs;
+
+  /// In place of the job of a visit: the shift's pause with the number of the task.
+  private static final int PAUSE = -1;
 
   /// The least cost of doing a set of jobs (as bits) in a slot, without entry where nobody can.
   private final List<Map<Integer, Price>> costOfSets = new ArrayList<>();
@@ -118,6 +125,16 @@ final class EveryPlan {
 
   /// All orders of tasks that keep all rules, each extended by one more.
   private void extend(int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Price> sets) {
+    int pauses = problem.types().get(type).shifts().get(shift).pauses().size();
+    for (int pause = 0; pause < pauses; pause++) {
+      if (!isDone(visits, PAUSE, pause)) {
+        List<TourPlan.Visit> more = new ArrayList<>(visits);
+        more.add(new TourPlan.Visit(PAUSE, pause, 0, 0));
+        if (price(type, shift, more, sets)) {
+          extend(type, shift, more, sets);
+        }
+      }
+    }
     for (int job = 0; job < problem.jobs().size(); job++) {
       for (int task = 0; task < problem.jobs().get(job).tasks().size(); task++) {
         if (isDone(visits, job, task)) {
@@ -146,13 +163,15 @@ final class EveryPlan {
       int type, int shift, List<TourPlan.Visit> visits, Map<Integer, Price> sets) {
     int set = 0;
     int tasks = 0;
+    int pauses = 0;
     for (TourPlan.Visit visit : visits) {
-      set |= 1 << visit.job();
+      set |= visit.job() == PAUSE ? 0 : 1 << visit.job();
+      pauses += visit.job() == PAUSE ? 1 : 0;
     }
     for (int job = 0; job < problem.jobs().size(); job++) {
       tasks += (set & (1 << job)) == 0 ? 0 : problem.jobs().get(job).tasks().size();
     }
-    boolean isWhole = tasks == visits.size();
+    boolean isWhole = tasks > 0 && tasks == visits.size() - pauses;
     boolean isExtended = false;
     Shift of = problem.types().get(type).shifts().get(shift);
     for (long at = of.departureMin(); at <= of.departureMax(); at++) {
@@ -162,6 +181,7 @@ final class EveryPlan {
       Set<Violation.Rule> broken = EnumSet.noneOf(Violation.Rule.class);
       judged.violations().forEach(each -> broken.add(each.rule()));
       broken.remove(Violation.Rule.LEFT_OUT);
+      broken.remove(Violation.Rule.EMPTY);
       if (isWhole && broken.isEmpty()) {
         Price price = new Price(judged.disorder(), judged.cost());
         sets.merge(set, price, (one, other) -> isDearer(one, other) ? other : one);
@@ -177,30 +197,44 @@ final class EveryPlan {
         new Best(0, 0, other.disorder, other.cost), new Best(0, 0, one.disorder, one.cost));
   }
 
-  /// The tour that begins each service as early as it can.
+  /// The tour that begins each service and each pause as early as it can.
   private TourPlan.Tour tour(int type, int shift, long departure, List<TourPlan.Visit> visits) {
-    VehicleType of = problem.types().get(type);
+    Shift of = problem.types().get(type).shifts().get(shift);
+    TravelTable table = costs.table(problem.types().get(type).profile());
     List<TourPlan.Visit> timed = new ArrayList<>();
+    List<TourPlan.Halt> halts = new ArrayList<>();
     long now = departure;
-    int at = of.shifts().get(shift).start();
+    int at = of.start();
+    boolean isAtTask = false;
     for (TourPlan.Visit visit : visits) {
+      if (visit.job() == PAUSE) {
+        Shift.Pause pause = of.pauses().get(visit.task());
+        int to = pause.location() == Shift.Pause.WHEREVER ? at : pause.location();
+        long begin = begin(pause.windows(), now + table.seconds(at, to));
+        halts.add(new TourPlan.Halt(visit.task(), timed.size(), begin));
+        isAtTask &= pause.location() == Shift.Pause.WHEREVER;
+        now = begin + pause.seconds();
+        at = to;
+        continue;
+      }
       var place =
           problem.jobs().get(visit.job()).tasks().get(visit.task()).places().get(visit.place());
-      boolean isStop = timed.isEmpty() || at != place.location();
-      long arrival =
-          now
-              + costs.table(of.profile()).seconds(at, place.location())
-              + (isStop ? of.shifts().get(shift).stopSeconds() : 0);
-      long begin =
-          place.windows().stream()
-              .filter(window -> window.close() >= arrival)
-              .mapToLong(window -> Math.max(window.open(), arrival))
-              .min()
-              .orElse(arrival);
+      boolean isStop = !isAtTask || at != place.location();
+      long arrival = now + table.seconds(at, place.location()) + (isStop ? of.stopSeconds() : 0);
+      long begin = begin(place.windows(), arrival);
       timed.add(new TourPlan.Visit(visit.job(), visit.task(), visit.place(), begin));
       now = begin + place.durationSeconds();
       at = place.location();
+      isAtTask = true;
     }
-    return new TourPlan.Tour(type, 0, shift, departure, timed);
+    return new TourPlan.Tour(type, 0, shift, departure, timed, halts);
+  }
+
+  private static long begin(List<Window> windows, long arrival) {
+    return windows.stream()
+        .filter(window -> window.close() >= arrival)
+        .mapToLong(window -> Math.max(window.open(), arrival))
+        .min()
+        .orElse(arrival);
   }
 }

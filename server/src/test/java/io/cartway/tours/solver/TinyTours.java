@@ -1,8 +1,11 @@
 package io.cartway.tours.solver;
 
+import static java.util.Locale.ROOT;
+
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
 import io.cartway.tours.Place;
+import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourPlan;
@@ -26,6 +29,13 @@ import java.util.Set;
 /// then tasks as `p3` (a pickup at place 3) or `d4@2` (a delivery with rank 2, or `first`, `last`),
 /// then `aboard=30` or `demand=2`.
 ///
+/// Pauses are `break=20-30:15` (15 s from a second on from 20 to 30), with `@3` at place 3 and with
+/// `last` where it may be the end of the tour of an `open` vehicle, and `reload=1:5`, 5 s at place
+/// 1.
+///
+/// With `vans=2` there are more; `sequence#1#a,b` binds jobs to the second one in this order, as do
+/// `flexible` and `tour`; `departure` and `arrival` are ends of a sequence.
+///
 /// A plan is written as each vehicle with its tasks and the seconds at which they begin.
 final class TinyTours {
 
@@ -45,7 +55,13 @@ final class TinyTours {
         words.containsKey("wished")
             ? List.of(Objective.DISORDER, Objective.COST)
             : List.of(Objective.COST);
-    problem = new TourProblem(List.of(type(words)), read, objectives, words.containsKey("ordered"));
+    problem =
+        new TourProblem(
+            List.of(type(words, pauses(vehicle))),
+            read,
+            objectives,
+            words.containsKey("ordered"),
+            relations(vehicle, read));
     int[] seconds = new int[PLACES * PLACES];
     int[] metres = new int[PLACES * PLACES];
     for (int i = 0; i < seconds.length; i++) {
@@ -59,18 +75,75 @@ final class TinyTours {
   private static Map<String, Long> words(String[] parts) {
     Map<String, Long> words = new HashMap<>();
     for (String part : parts) {
+      if (part.contains(":") || part.contains("#")) {
+        continue;
+      }
       String[] pair = part.split("=", -1);
       words.put(pair[0], pair.length == 1 ? 0 : Long.parseLong(pair[1]));
     }
     return words;
   }
 
-  private static VehicleType type(Map<String, Long> words) {
-    Shift shift =
-        new Shift(0, 0, 0, Optional.of(new Shift.End(0, 1000)), words.getOrDefault("stop", 0L));
+  private static List<Shift.Pause> pauses(String vehicle) {
+    List<Shift.Pause> pauses = new ArrayList<>();
+    for (String part : vehicle.split(" ")) {
+      if (part.startsWith("break=")) {
+        String[] parts = part.substring("break=".length()).split("[-:@]");
+        pauses.add(
+            new Shift.Pause(
+                Shift.Purpose.BREAK,
+                parts.length == 3 ? Shift.Pause.WHEREVER : Integer.parseInt(parts[3]),
+                Long.parseLong(parts[2]),
+                List.of(new Window(Long.parseLong(parts[0]), Long.parseLong(parts[1]))),
+                List.of(vehicle.split(" ")).contains("last")));
+      } else if (part.startsWith("reload=")) {
+        String[] parts = part.substring("reload=".length()).split(":");
+        pauses.add(
+            new Shift.Pause(
+                Shift.Purpose.RELOAD,
+                Integer.parseInt(parts[0]),
+                Long.parseLong(parts[1]),
+                List.of(Window.ALWAYS),
+                false));
+      }
+    }
+    return pauses;
+  }
+
+  private static List<Relation> relations(String vehicle, List<Job> jobs) {
+    List<Relation> relations = new ArrayList<>();
+    for (String part : vehicle.split(" ")) {
+      String[] parts = part.split("#", -1);
+      if (parts.length < 3) {
+        continue;
+      }
+      List<String> ids = List.of(parts[2].split(",", -1));
+      List<Integer> members = new ArrayList<>();
+      for (String id : ids) {
+        for (int job = 0; job < jobs.size(); job++) {
+          if (jobs.get(job).id().equals(id)) {
+            members.add(job);
+          }
+        }
+      }
+      relations.add(
+          new Relation(
+              Relation.Kind.valueOf(parts[0].toUpperCase(ROOT)),
+              new Relation.Crew(0, Integer.parseInt(parts[1]), 0),
+              members,
+              ids.getFirst().equals("departure"),
+              ids.getLast().equals("arrival")));
+    }
+    return relations;
+  }
+
+  private static VehicleType type(Map<String, Long> words, List<Shift.Pause> pauses) {
+    Optional<Shift.End> end =
+        words.containsKey("open") ? Optional.empty() : Optional.of(new Shift.End(0, 1000));
+    Shift shift = new Shift(0, 0, 0, end, words.getOrDefault("stop", 0L), pauses);
     return new VehicleType(
         "van",
-        1,
+        Math.toIntExact(words.getOrDefault("vans", 1L)),
         0,
         new VehicleType.Rates(0, 1, 0.01),
         List.of(shift),
@@ -126,16 +199,31 @@ final class TinyTours {
     StringBuilder line = new StringBuilder();
     for (TourPlan.Tour tour : plan.tours()) {
       line.append(tour.vehicle()).append(':');
+      Shift shift = problem.types().getFirst().shifts().getFirst();
       int at = 0;
       long now = tour.departure();
-      for (TourPlan.Visit visit : tour.visits()) {
-        Job job = problem.jobs().get(visit.job());
-        String kind = !job.isCarried() ? "" : job.isPickup(visit.task()) ? "+" : "-";
-        line.append(" %s%s %d".formatted(job.id(), kind, visit.begin()));
-        at = job.tasks().get(visit.task()).places().get(visit.place()).location();
-        now = visit.begin();
+      for (int i = 0; i <= tour.visits().size(); i++) {
+        for (TourPlan.Halt halt : tour.halts()) {
+          if (halt.after() == i) {
+            Shift.Pause pause = shift.pauses().get(halt.pause());
+            line.append(" %s %d".formatted(pause.purpose().name().toLowerCase(ROOT), halt.begin()));
+            at = pause.location() == Shift.Pause.WHEREVER ? at : pause.location();
+            now = halt.begin() + pause.seconds();
+          }
+        }
+        if (i < tour.visits().size()) {
+          TourPlan.Visit visit = tour.visits().get(i);
+          Job job = problem.jobs().get(visit.job());
+          String kind = !job.isCarried() ? "" : job.isPickup(visit.task()) ? "+" : "-";
+          line.append(" %s%s %d".formatted(job.id(), kind, visit.begin()));
+          at = job.tasks().get(visit.task()).places().get(visit.place()).location();
+          now = visit.begin();
+        }
       }
-      line.append(" end ").append(now + table.seconds(at, 0)).append(' ');
+      if (shift.end().isPresent()) {
+        line.append(" end ").append(now + table.seconds(at, 0));
+      }
+      line.append(' ');
     }
     if (!plan.unassigned().isEmpty()) {
       line.append("left");

@@ -48,6 +48,50 @@ class TourFieldsTest {
         "capacity=2 | a p1 p2 d3 d4; b d4  | 0: a+ 10 b 40 a+ 60 a- 70 a- 80 end 120",
       })
   void a_field_is_kept(String vehicle, String jobs, String expected) {
+    keeps(vehicle, jobs, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        // Breaks: in their windows, if the tour is under way; wherever it costs least.
+        "break=15-25:30 | a d1; b d2       | 0: a 10 b 20 break 20 end 70",
+        "break=40-50:30 | a d1; b d2       | 0: a 10 b 20 end 40",
+        "break=39-50:30 | a d1; b d2       | 0: a 10 b 20 break 39 end 89",
+        "break=5-8:30 | a d1; b d2         | 0: break 5 a 45 b 55 end 75",
+        "break=15-25:30@3 | a d1; b d2     | left a b",
+        "break=15-35:30@3 | a d1; b d2     | 0: a 10 b 20 break 30 end 90",
+        "break=15-25:5 break=20-30:5 | a d2 | 0: a 20 break 20 break 25 end 50",
+        "open break=15-25:30 | a d1; b d2  | 0: a 10 break 15 b 55",
+        "open last break=15-25:30 | a d1; b d2 | 0: a 10 b 20 break 20",
+        "stop=5 break=15-25:30 | a d1 d1   | 0: a 15 break 15 a 45 end 55",
+        // Reloads empty the vehicle and fill it.
+        "capacity=1 | a d2; b d3           | 0: a 20 end 40 left b",
+        "capacity=1 reload=1:5 | a d2; b d3 | 0: a 20 reload 30 b 55 end 85",
+        "capacity=1 reload=1:5 | a p2; b p3 | 0: a 20 reload 30 b 55 end 85",
+        "capacity=1 reload=0:5 | a p2 d4; b p3 | 0: a+ 20 a- 40 b 50 end 80",
+        "capacity=2 reload=0:5 | a d2; b d3 | 0: a 20 b 30 end 60",
+        "capacity=1 reload=1:5 | a p2 aboard=10; b p3 | 0: a 20 reload 30 b 55 end 85",
+        // Relations: whose, in which order, with nothing between.
+        "vans=2 tour#1#b | a d1; b d2           | 1: a 10 b 20 end 40",
+        "vans=2 tour#1#b tour#0#a | a d1; b d2   | 0: a 10 end 20 1: b 20 end 40",
+        "flexible#0#b,a | a d1; b d3; c d2      | 0: c 20 b 30 a 50 end 60",
+        "sequence#0#b,a | a d1; b d3; c d2      | 0: c 20 b 30 a 50 end 60",
+        "sequence#0#a,b | a d1; b d3; c d2      | 0: a 10 b 30 c 40 end 60",
+        "flexible#0#a,b | a d1; b d3; c d2      | 0: a 10 c 20 b 30 end 60",
+        "sequence#0#departure,b | a d1; b d3     | 0: b 30 a 50 end 60",
+        "flexible#0#departure,b | a d1; b d3     | 0: a 10 b 30 end 60",
+        "sequence#0#a,arrival | a d1; b d3       | 0: b 30 a 50 end 60",
+        "sequence#0#departure,b,a,arrival | a d1; b d3; c d2 | 0: b 30 a 50 end 60 left c",
+        "sequence#0#b,a break=25-35:5 | a d1; b d3 | 0: b 30 break 30 a 55 end 65",
+      })
+  void pauses_and_relations_are_kept(String vehicle, String jobs, String expected) {
+    keeps(vehicle, jobs, expected);
+  }
+
+  private static void keeps(String vehicle, String jobs, String expected) {
     TinyTours tiny = new TinyTours(vehicle == null ? "" : vehicle, jobs);
     TourPlan plan =
         TourSolver.solve(
