@@ -102,59 +102,74 @@ final class PositionsBench {
       page.add(
           "geofences made a second", data, Quantity.count(Math.round(ACCOUNTS * fences / seconds)));
       page.add("resident with the geofences", data, server.residentMemory());
-      load(server, page, data, threads, fleets, new Probe(server.port(), other), true);
-      Probe probe = new Probe(server.port(), other);
-      return load(server, page, data, threads, fleets, probe, false);
+      Load load = new Load(server, page, data, threads, fleets);
+      load.run(new Probe(server.port(), other), true);
+      return load.run(new Probe(server.port(), other), false);
     }
   }
 
-  private boolean load(
-      ServerProcess server,
-      Page page,
-      String data,
-      ExecutorService threads,
-      List<Fleet> fleets,
-      Probe probe,
-      boolean isWarmUp)
-      throws IOException, InterruptedException, ExecutionException {
-    int warm = isQuick ? SECONDS_WARM_QUICK : SECONDS_WARM;
-    int measured = isQuick ? SECONDS_QUICK : SECONDS;
-    int seconds = isWarmUp ? warm : measured;
-    if (!isWarmUp) {
-      page.add("resident after a minute", data, server.residentMemory());
+  /// The reports of all fleets for some time.
+  private final class Load {
+    private final ServerProcess server;
+    private final Page page;
+    private final String data;
+    private final ExecutorService threads;
+    private final List<Fleet> fleets;
+
+    Load(
+        ServerProcess server,
+        Page page,
+        String data,
+        ExecutorService threads,
+        List<Fleet> fleets) {
+      this.server = server;
+      this.page = page;
+      this.data = data;
+      this.threads = threads;
+      this.fleets = fleets;
     }
-    List<Callable<Void>> work = new ArrayList<>();
-    long begin = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-    fleets.forEach(fleet -> work.add(() -> fleet.report(begin, seconds)));
-    work.add(() -> probe.ask(begin, seconds));
-    long processor = server.processorNanos();
-    all(threads, work);
-    if (isWarmUp) {
-      fleets.forEach(Fleet::forget);
-      return true;
+
+    boolean run(Probe probe, boolean isWarmUp)
+        throws IOException, InterruptedException, ExecutionException {
+      int warm = isQuick ? SECONDS_WARM_QUICK : SECONDS_WARM;
+      int measured = isQuick ? SECONDS_QUICK : SECONDS;
+      int seconds = isWarmUp ? warm : measured;
+      if (!isWarmUp) {
+        page.add("resident after a minute", data, server.residentMemory());
+      }
+      List<Callable<Void>> work = new ArrayList<>();
+      long begin = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+      fleets.forEach(fleet -> work.add(() -> fleet.report(begin, seconds)));
+      work.add(() -> probe.ask(begin, seconds));
+      long processor = server.processorNanos();
+      all(threads, work);
+      if (isWarmUp) {
+        fleets.forEach(Fleet::forget);
+        return true;
+      }
+      double used = (server.processorNanos() - processor) / 1e9;
+      double whole = (System.nanoTime() - begin) / 1e9;
+      Sample requests = new Sample();
+      fleets.forEach(fleet -> requests.addAll(fleet.sample));
+      long accepted = fleets.stream().mapToLong(fleet -> fleet.accepted).sum();
+      long refused = fleets.stream().mapToLong(fleet -> fleet.refused).sum();
+      page.add("positions accepted a second", data, Quantity.count(Math.round(accepted / whole)));
+      page.add("requests refused", data, Quantity.count(refused));
+      page.add("POST /v1/positions of 500, p50", data, Quantity.millis(requests.median()));
+      page.add("POST /v1/positions of 500, p99", data, Quantity.millis(requests.quantile(0.99)));
+      page.add("another account's billed request, p50", data, Quantity.millis(probe.sample.median()));
+      page.add(
+          "another account's billed request, p99",
+          data,
+          Quantity.millis(probe.sample.quantile(0.99)));
+      page.add("another account's requests refused", data, Quantity.count(probe.refused));
+      page.add("processor time of a second", data, Quantity.seconds(used / whole));
+      page.add("resident at the end", data, server.residentMemory());
+      server.collectGarbage();
+      page.add("resident, garbage collected", data, server.residentMemory());
+      return requests.quantile(0.99) / 1e6 < REQUEST_MILLIS_MAX
+          && probe.sample.quantile(0.99) / 1e6 < LEASE_MILLIS_MAX;
     }
-    double used = (server.processorNanos() - processor) / 1e9;
-    double whole = (System.nanoTime() - begin) / 1e9;
-    Sample requests = new Sample();
-    fleets.forEach(fleet -> requests.addAll(fleet.sample));
-    long accepted = fleets.stream().mapToLong(fleet -> fleet.accepted).sum();
-    long refused = fleets.stream().mapToLong(fleet -> fleet.refused).sum();
-    page.add("positions accepted a second", data, Quantity.count(Math.round(accepted / whole)));
-    page.add("requests refused", data, Quantity.count(refused));
-    page.add("POST /v1/positions of 500, p50", data, Quantity.millis(requests.median()));
-    page.add("POST /v1/positions of 500, p99", data, Quantity.millis(requests.quantile(0.99)));
-    page.add("another account's billed request, p50", data, Quantity.millis(probe.sample.median()));
-    page.add(
-        "another account's billed request, p99",
-        data,
-        Quantity.millis(probe.sample.quantile(0.99)));
-    page.add("another account's requests refused", data, Quantity.count(probe.refused));
-    page.add("processor time of a second", data, Quantity.seconds(used / whole));
-    page.add("resident at the end", data, server.residentMemory());
-    server.collectGarbage();
-    page.add("resident, garbage collected", data, server.residentMemory());
-    return requests.quantile(0.99) / 1e6 < REQUEST_MILLIS_MAX
-        && probe.sample.quantile(0.99) / 1e6 < LEASE_MILLIS_MAX;
   }
 
   private static String key(ServerProcess server, String name)
