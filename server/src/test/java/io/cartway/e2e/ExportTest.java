@@ -61,7 +61,7 @@ class ExportTest {
   private static OwnKey stranger;
 
   /// Of positions.
-  private static final Instant TIME = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(9);
+  private static Instant time = Instant.EPOCH;
 
   private static BatchClient batches;
 
@@ -70,6 +70,7 @@ class ExportTest {
 
   @BeforeAll
   static void start() {
+    time = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(9);
     server = OwnServer.start(folder.resolve("data"), Map.of());
     server.createAccount("owner", "");
     server.createAccount("stranger", "");
@@ -109,7 +110,7 @@ class ExportTest {
   }
 
   private static void report(OwnKey key, String asset) {
-    String body = "{\"assets\": [%s]}".formatted(asset.formatted(TIME));
+    String body = "{\"assets\": [%s]}".formatted(asset.formatted(time));
     Exchange answer = server.send("POST", "/v1/positions", key.bearer(), body);
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
   }
@@ -189,7 +190,7 @@ class ExportTest {
             {"id":"a","ts":"%s","lat":1.0,"lng":2.0}
             {"id":"b","ts":"%s","lat":1.5,"lng":-2.0,"speed":3.0}
             """
-                .formatted(TIME, TIME));
+                .formatted(time, time));
     assertThat(Archives.text(files, "positions/positions-1.csv").replace("\r", ""))
         .isEqualTo(
             """
@@ -197,7 +198,7 @@ class ExportTest {
             a,%s,1.0,2.0,,,,
             b,%s,1.5,-2.0,3.0,,,
             """
-                .formatted(TIME, TIME));
+                .formatted(time, time));
   }
 
   @Test

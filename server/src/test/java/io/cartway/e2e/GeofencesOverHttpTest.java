@@ -231,9 +231,11 @@ class GeofencesOverHttpTest {
     JsonNode named = check(three, "\"assets\": [\"b\", \"unknown\"]");
     assertThat(named.path("positions").asInt()).isEqualTo(10);
     assertThat(named.at("/counts/entered").asInt()).isEqualTo(5);
-    String part = "\"from\": %d, \"to\": \"%s\"";
     JsonNode some =
-        check(three, part.formatted(time.plusSeconds(10).toEpochMilli(), time.plusSeconds(30)));
+        check(
+            three,
+            "\"from\": %d, \"to\": \"%s\""
+                .formatted(time.plusSeconds(10).toEpochMilli(), time.plusSeconds(30)));
     assertThat(some.path("positions").asInt()).isEqualTo(2);
     assertThat(some.at("/counts/exited").asInt()).isEqualTo(1);
     // A webhook is checked and not told; nothing is kept; nobody else's positions are played.

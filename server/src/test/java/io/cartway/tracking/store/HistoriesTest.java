@@ -51,7 +51,7 @@ class HistoriesTest {
         .filter(report -> report.position().millis() < query.to())
         .sorted(
             Comparator.comparing(Report::assetId)
-                .thenComparing(report -> report.position().millis()))
+                .thenComparingLong(report -> report.position().millis()))
         .toList();
   }
 
