@@ -117,11 +117,7 @@ final class PositionsBench {
     private final List<Fleet> fleets;
 
     Load(
-        ServerProcess server,
-        Page page,
-        String data,
-        ExecutorService threads,
-        List<Fleet> fleets) {
+        ServerProcess server, Page page, String data, ExecutorService threads, List<Fleet> fleets) {
       this.server = server;
       this.page = page;
       this.data = data;
@@ -157,7 +153,8 @@ final class PositionsBench {
       page.add("requests refused", data, Quantity.count(refused));
       page.add("POST /v1/positions of 500, p50", data, Quantity.millis(requests.median()));
       page.add("POST /v1/positions of 500, p99", data, Quantity.millis(requests.quantile(0.99)));
-      page.add("another account's billed request, p50", data, Quantity.millis(probe.sample.median()));
+      page.add(
+          "another account's billed request, p50", data, Quantity.millis(probe.sample.median()));
       page.add(
           "another account's billed request, p99",
           data,

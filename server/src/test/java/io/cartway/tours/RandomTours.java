@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 /// alternative places, open ends, several shifts, limits, and places that no way leads to.
 public final class RandomTours {
 
+  private static final List<Relation.Kind> KINDS =
+      List.of(Relation.Kind.SEQUENCE, Relation.Kind.FLEXIBLE, Relation.Kind.TOUR);
+
   private static final int SIDE = 100;
 
   private final Random random;
@@ -96,7 +99,7 @@ public final class RandomTours {
       free.removeAll(members);
       relations.add(
           new Relation(
-              Relation.Kind.values()[random.nextInt(3)],
+              KINDS.get(random.nextInt(KINDS.size())),
               new Relation.Crew(
                   type,
                   random.nextInt(types.get(type).count()),

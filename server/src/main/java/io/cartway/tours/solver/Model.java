@@ -180,7 +180,8 @@ final class Model {
     locations = ways.locations;
     fillPauses(pauses);
     ranks = new Ranks(this);
-    boolean isWished = problem.objectives().contains(Objective.DISORDER) && Traits.isRanked(problem);
+    boolean isWished =
+        problem.objectives().contains(Objective.DISORDER) && Traits.isRanked(problem);
     disorderRate = isWished ? disorderRate() : 0;
     for (int like = 0; like < slotClasses; like++) {
       int slot = slotStart[like];

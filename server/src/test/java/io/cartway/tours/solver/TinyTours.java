@@ -46,10 +46,10 @@ final class TinyTours {
   private final TravelTable table;
 
   TinyTours(String vehicle, String jobs) {
-    Map<String, Long> words = words(vehicle.split(" "));
+    Map<String, Long> words = words(vehicle.split(" ", -1));
     List<Job> read = new ArrayList<>();
     for (String job : jobs.split(";", -1)) {
-      read.add(job(job.strip().split(" ")));
+      read.add(job(job.strip().split(" ", -1)));
     }
     List<Objective> objectives =
         words.containsKey("wished")
@@ -86,18 +86,18 @@ final class TinyTours {
 
   private static List<Shift.Pause> pauses(String vehicle) {
     List<Shift.Pause> pauses = new ArrayList<>();
-    for (String part : vehicle.split(" ")) {
+    for (String part : vehicle.split(" ", -1)) {
       if (part.startsWith("break=")) {
-        String[] parts = part.substring("break=".length()).split("[-:@]");
+        String[] parts = part.substring("break=".length()).split("[-:@]", -1);
         pauses.add(
             new Shift.Pause(
                 Shift.Purpose.BREAK,
                 parts.length == 3 ? Shift.Pause.WHEREVER : Integer.parseInt(parts[3]),
                 Long.parseLong(parts[2]),
                 List.of(new Window(Long.parseLong(parts[0]), Long.parseLong(parts[1]))),
-                List.of(vehicle.split(" ")).contains("last")));
+                List.of(vehicle.split(" ", -1)).contains("last")));
       } else if (part.startsWith("reload=")) {
-        String[] parts = part.substring("reload=".length()).split(":");
+        String[] parts = part.substring("reload=".length()).split(":", -1);
         pauses.add(
             new Shift.Pause(
                 Shift.Purpose.RELOAD,
@@ -112,7 +112,7 @@ final class TinyTours {
 
   private static List<Relation> relations(String vehicle, List<Job> jobs) {
     List<Relation> relations = new ArrayList<>();
-    for (String part : vehicle.split(" ")) {
+    for (String part : vehicle.split(" ", -1)) {
       String[] parts = part.split("#", -1);
       if (parts.length < 3) {
         continue;
