@@ -6,6 +6,8 @@ import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.http.Parameters;
+import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.Turns;
 import io.cartway.text.Scan;
 import io.cartway.tracking.AssetId;
 import io.cartway.tracking.AssetQuery;
@@ -25,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /// `GET /v1/positions/stream`: positions and events of geofences as server-sent events.
 public final class PositionStreamEndpoint implements Handler {
@@ -46,30 +49,35 @@ public final class PositionStreamEndpoint implements Handler {
   private static final int NUMBER_DIGITS_MAX = 18;
 
   private final PositionStreams streams;
+  private final Processors processors;
   private final AssetAreaParameters areas;
   private final Predicate<Optional<String>> speaksForAccount;
 
   private PositionStreamEndpoint(
       PositionStreams streams,
+      Processors processors,
       GeofenceMembers geofences,
       Predicate<Optional<String>> speaksForAccount) {
     this.streams = streams;
+    this.processors = processors;
     areas = new AssetAreaParameters(geofences);
     this.speaksForAccount = speaksForAccount;
   }
 
   /// The operation.
   ///
+  /// @param processors give turns for areas
   /// @param geofences of all accounts
   /// @param speaksForAccount whether an admitted `Authorization` header has an owner's key
   public static Operation operation(
       PositionStreams streams,
+      Processors processors,
       GeofenceMembers geofences,
       Predicate<Optional<String>> speaksForAccount) {
     return Operation.get(
             "positionStream",
             "/v1/positions/stream",
-            new PositionStreamEndpoint(streams, geofences, speaksForAccount))
+            new PositionStreamEndpoint(streams, processors, geofences, speaksForAccount))
         .within(Operation.Bounds.SMALL)
         .fetched()
         .inFamilyOf("assetList");
@@ -169,11 +177,13 @@ public final class PositionStreamEndpoint implements Handler {
   private final class Feed implements Answer.Feed {
     private final String accountId;
     private final StreamWish wish;
+    private final Turns turns;
     private Optional<PositionStream> stream = Optional.empty();
 
     Feed(String accountId, StreamWish wish) {
       this.accountId = accountId;
       this.wish = wish;
+      this.turns = new Turns(processors, accountId);
     }
 
     @Override
@@ -218,7 +228,16 @@ public final class PositionStreamEndpoint implements Handler {
 
     @Override
     public void write(OutputStream out) throws IOException {
-      stream.orElseThrow().write(out);
+      stream.orElseThrow().write(out, this::take);
+    }
+
+    private <T> List<T> take(Supplier<List<T>> piece) throws IOException {
+      try {
+        return turns.take(piece::get);
+      } catch (Turns.NoTurnException none) {
+        // The answer has begun: its client comes again with the last number.
+        throw new IOException(none.getMessage(), none);
+      }
     }
 
     @Override

@@ -6,10 +6,22 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// One open stream. For one thread.
 public final class PositionStream implements AutoCloseable {
+
+  /// Gives turns on the processors.
+  @FunctionalInterface
+  public interface Turns {
+    /// Waits for a turn and does some milliseconds of work.
+    ///
+    /// @throws IOException when there was none for a long time
+    <T> List<T> take(Supplier<List<T>> piece) throws IOException;
+  }
 
   /// Between two looks at whether the client is still there.
   private static final long LOOK_NANOS = Duration.ofSeconds(2).toNanos();
@@ -46,8 +58,10 @@ public final class PositionStream implements AutoCloseable {
   /// Tells what happens, until the stream has been open as long as it may, or the server stops.
   ///
   /// @param out sends at each flush
-  /// @throws IOException when the client has gone
-  public void write(OutputStream out) throws IOException {
+  /// @param turns for areas: hundreds of streams of one account with thousands of corners each
+  ///   must not take the processors from others
+  /// @throws IOException when the client has gone, or there was no turn
+  public void write(OutputStream out, Turns turns) throws IOException {
     send(out, text.start(Math.min(number, last)));
     if (number > last) {
       // A number that is not given yet: of another database, or of a time that a backup forgot.
@@ -58,9 +72,9 @@ public final class PositionStream implements AutoCloseable {
       while (!feed.isClosed() && end - System.nanoTime() > 0) {
         Optional<AccountFeed.Batch> batch = feed.next(number, pause());
         if (batch.isPresent()) {
-          follow(out, batch.get());
+          follow(out, batch.get(), turns);
         } else {
-          catchUp(out);
+          catchUp(out, turns);
         }
         rest(out);
       }
@@ -76,21 +90,27 @@ public final class PositionStream implements AutoCloseable {
     return Math.clamp(end - System.nanoTime(), 0, look);
   }
 
-  private void follow(OutputStream out, AccountFeed.Batch batch) throws IOException {
-    boolean isAny = false;
-    for (AccountFeed.Told told : batch.told()) {
-      if (wish.isFor(told.happening())) {
-        told.writeTo(out);
-        isAny = true;
-      }
+  private void follow(OutputStream out, AccountFeed.Batch batch, Turns turns) throws IOException {
+    List<AccountFeed.Told> wanted = wanted(batch.told(), AccountFeed.Told::happening, turns);
+    for (AccountFeed.Told told : wanted) {
+      told.writeTo(out);
     }
     number = batch.to();
-    if (isAny) {
+    if (!wanted.isEmpty()) {
       sentAt = System.nanoTime();
     }
   }
 
-  private void catchUp(OutputStream out) throws IOException, InterruptedException {
+  /// Those that the stream shall tell. Words are looked up without a turn.
+  private <T> List<T> wanted(List<T> all, Function<T, Happening> happening, Turns turns)
+      throws IOException {
+    List<T> named = all.stream().filter(one -> wish.names(happening.apply(one))).toList();
+    return wish.place().isEmpty() || named.isEmpty()
+        ? named
+        : turns.take(() -> named.stream().filter(one -> wish.holds(happening.apply(one))).toList());
+  }
+
+  private void catchUp(OutputStream out, Turns turns) throws IOException, InterruptedException {
     Optional<HappeningPage> read = streams.read(accountId, feed, number, pause());
     if (read.isEmpty()) {
       return;
@@ -101,11 +121,9 @@ public final class PositionStream implements AutoCloseable {
           page.happenings().isEmpty() ? page.to() : page.happenings().getFirst().number() - 1;
       send(out, text.gap(number, first));
     }
-    for (Happening happening : page.happenings()) {
-      if (wish.isFor(happening)) {
-        out.write(text.happening(happening));
-        sentAt = System.nanoTime();
-      }
+    for (Happening happening : wanted(page.happenings(), Function.identity(), turns)) {
+      out.write(text.happening(happening));
+      sentAt = System.nanoTime();
     }
     number = page.to();
   }

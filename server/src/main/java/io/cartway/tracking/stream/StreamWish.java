@@ -30,13 +30,17 @@ public record StreamWish(
     geofences = Set.copyOf(geofences);
   }
 
-  /// Whether it shall tell this.
-  boolean isFor(Happening happening) {
+  /// Whether its words are those of something that happened.
+  boolean names(Happening happening) {
     return (types.isEmpty() || types.contains(happening.type()))
         && (assets.isEmpty() || assets.contains(happening.assetId()))
         && (geofences.isEmpty()
             || happening.geofenceId().isEmpty()
-            || geofences.contains(happening.geofenceId().get()))
-        && (place.isEmpty() || place.get().test(happening.position().at()));
+            || geofences.contains(happening.geofenceId().get()));
+  }
+
+  /// Whether something happened where it shall.
+  boolean holds(Happening happening) {
+    return place.isEmpty() || place.get().test(happening.position().at());
   }
 }

@@ -239,6 +239,8 @@ class PositionStreamsTest {
           .as("numbers without a hole")
           .extracting(line -> line.substring(0, line.indexOf(' ')))
           .containsExactly("0", "1", "2", "3", "4");
+      assertThat(readers.subList(0, 3)).as("words need no turn").allMatch(one -> one.turns() == 0);
+      assertThat(readers.getLast().turns()).as("an area is looked at in turns").isPositive();
       // One that was told nothing of it knows nevertheless up to where that is so.
       StreamReader late = readers.getFirst();
       StreamReader.await(() -> late.lastNumber() == 5);

@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// A client of a stream: it has what it was sent, line by line.
 final class StreamReader implements AutoCloseable {
@@ -59,6 +61,7 @@ final class StreamReader implements AutoCloseable {
   private final List<String> lines = new ArrayList<>();
   private final PositionStream stream;
   private final Thread thread;
+  private final AtomicInteger turns = new AtomicInteger();
   private volatile boolean isGone;
   private volatile boolean isStuck;
 
@@ -74,10 +77,20 @@ final class StreamReader implements AutoCloseable {
 
   private void run() {
     try (stream) {
-      stream.write(new Out());
+      stream.write(new Out(), this::turn);
     } catch (IOException gone) {
       // As the client wished.
     }
+  }
+
+  private <T> List<T> turn(Supplier<List<T>> piece) {
+    turns.incrementAndGet();
+    return piece.get();
+  }
+
+  /// How many turns on the processors it took.
+  int turns() {
+    return turns.get();
   }
 
   private final class Out extends OutputStream {
