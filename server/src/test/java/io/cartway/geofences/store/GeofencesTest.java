@@ -227,6 +227,28 @@ class GeofencesTest {
 
   @ParameterizedTest
   @EnumSource(Vendor.class)
+  void what_is_deleted_tells_no_address_from_the_next_position_on(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      FenceSettings hooked =
+          new FenceSettings(
+              "N",
+              circle(IN, 500).shape(),
+              FenceRules.STANDARD,
+              Optional.of("https://example.com/a"),
+              "");
+      String gone = world.create(A, hooked);
+      world.create(A, circle(BEYOND, 300));
+      // It is in memory, with an asset inside and one outside.
+      world.report(A, report("x", OUT, T), report("y", IN, T));
+      assertThat(world.told).hasSize(1);
+      assertThat(world.geofences.delete(A, gone)).isTrue();
+      world.report(A, report("x", IN, T + MINUTE), report("y", OUT, T + MINUTE));
+      assertThat(world.told).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
   void an_account_keeps_as_many_as_it_may_and_sees_its_own_alone(Vendor vendor) {
     try (FencedWorld world =
         new FencedWorld(folder, TestStores.settings(vendor), new GeofenceLimits(2))) {
