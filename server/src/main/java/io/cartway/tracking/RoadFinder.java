@@ -19,6 +19,6 @@ public interface RoadFinder {
   /// @param positions in the order of their times, one at least
   RoadPlace find(Asset asset, List<Position> positions, Deadline deadline);
 
-  /// Forgets an asset that is deleted.
+  /// Forgets an asset: one that is deleted, or of which not all positions since will be shown.
   void forget(String accountId, String assetId);
 }

@@ -55,9 +55,17 @@ public final class Turns {
   ///
   /// @throws NoTurnException when there was none
   public <T> T take(Piece<T> piece) throws IOException {
+    return take(piece, WAIT_MAX);
+  }
+
+  /// The same for work that is not wanted for so long.
+  ///
+  /// @param longest it is given up when it has not been begun in half of this time
+  /// @throws NoTurnException when there was no turn
+  public <T> T take(Piece<T> piece, Duration longest) throws IOException {
+    Duration wait = longest.compareTo(WAIT_MAX) < 0 ? longest : WAIT_MAX;
     try {
-      return processors.run(
-          accountId, Deadline.after(WAIT_MAX, System::nanoTime), _ -> piece.run());
+      return processors.run(accountId, Deadline.after(wait, System::nanoTime), _ -> piece.run());
     } catch (IOException | RuntimeException told) {
       throw told;
     } catch (OverloadedException busy) {

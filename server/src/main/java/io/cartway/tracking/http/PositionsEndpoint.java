@@ -21,11 +21,15 @@ import io.cartway.tracking.store.QueueFullException;
 import io.cartway.tracking.store.Tracking;
 import io.cartway.tracking.store.UnansweredException;
 import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntSupplier;
 
 /// `POST /v1/positions`: the operation `positions`.
 public final class PositionsEndpoint implements Handler {
@@ -100,15 +104,9 @@ public final class PositionsEndpoint implements Handler {
           "Whether they are kept is not known",
           "Send them again: those that are kept will be duplicates");
     }
-    Map<Report, RoadPlace> places;
-    try {
-      places = isMatching ? places(call, mode, reports, results) : Map.of();
-    } catch (Turns.NoTurnException none) {
-      // They are written: the answer tells that, with or without places.
-      places = Map.of();
-    }
-    Map<Report, RoadPlace> found = places;
-    return Answer.json(json -> write(json, items, results, found));
+    // They are written: the answer tells that, with or without places.
+    Map<Report, RoadPlace> places = isMatching ? places(call, mode, reports, results) : Map.of();
+    return Answer.json(json -> write(json, items, results, places));
   }
 
   private static TransportMode mode(JsonFields fields) {
@@ -131,9 +129,18 @@ public final class PositionsEndpoint implements Handler {
       }
     }
     String accountId = call.caller().accountId();
-    Turns turns = new Turns(processors, accountId);
-    return new LiveMatches(tracking, piece -> turns.take(piece::getAsInt), roads, accountId, mode)
+    return new LiveMatches(
+            tracking::before, (piece, end) -> turn(accountId, piece, end), roads, accountId, mode)
         .of(accepted, call.deadline());
+  }
+
+  private OptionalInt turn(String accountId, IntSupplier piece, Deadline end) throws IOException {
+    try {
+      Duration longest = Duration.ofNanos(Math.max(0, end.remainingNanos()));
+      return OptionalInt.of(new Turns(processors, accountId).take(piece::getAsInt, longest));
+    } catch (Turns.NoTurnException none) {
+      return OptionalInt.empty();
+    }
   }
 
   private static Answer overloaded(String title, String cause, String action) {
