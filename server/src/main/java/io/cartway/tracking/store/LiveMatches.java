@@ -16,10 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Matches the newest positions of a request to roads, after they are written: in turns on the
 /// processors, and as many as the time of the request allows.
 public final class LiveMatches {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveMatches.class);
 
   /// Positions of an asset that are matched, with its newest: those before show where it comes
   /// from.
@@ -85,7 +89,12 @@ public final class LiveMatches {
       reports.sort(Comparator.comparingLong(report -> report.position().millis()));
       places.put(reports.getLast(), RoadPlace.UNTRIED);
     }
-    match(List.copyOf(byAsset.values()), end, places);
+    try {
+      match(List.copyOf(byAsset.values()), end, places);
+    } catch (RuntimeException failed) {
+      // The reports are written, and no error may deny it.
+      LOG.error("positions of {} could not be matched", accountId, failed);
+    }
     return places;
   }
 

@@ -2,14 +2,27 @@ package io.cartway.tracking.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.geo.LatLng;
+import io.cartway.http.Answer;
+import io.cartway.http.FakeCall;
+import io.cartway.jobs.Processors;
+import io.cartway.store.StoreSettings;
+import io.cartway.testing.AnswerValidator;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.Report;
 import io.cartway.tracking.RoadFinder;
 import io.cartway.tracking.RoadPlace;
+import io.cartway.tracking.TrackingLimits;
+import io.cartway.tracking.http.PositionsEndpoint;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
+import io.cartway.work.FairPool;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,12 +35,15 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The effort of matching what was written: short turns that read nothing, and an end.
 class LiveMatchesTest {
 
   private static final long MINUTE = 60_000;
   private static final RoadPlace PLACE = new RoadPlace.Unmatched("seen");
+
+  @TempDir Path folder;
 
   private final AtomicLong nanos = new AtomicLong();
   private final Deadline deadline = Deadline.after(Duration.ofSeconds(4), nanos::get);
@@ -193,5 +209,63 @@ class LiveMatchesTest {
     assertThat(places).hasSize(500).containsValue(PLACE).containsValue(RoadPlace.UNTRIED);
     assertThat(places.get(all.getFirst())).isEqualTo(PLACE);
     assertThat(places.get(all.getLast())).isEqualTo(RoadPlace.UNTRIED);
+  }
+
+  private static JsonNode answer(TrackingWorld world, RoadFinder finder, String more)
+      throws IOException {
+    Processors processors =
+        new Processors() {
+          @Override
+          public <T> T run(String accountId, Deadline end, FairPool.Work<T> work) throws Exception {
+            return work.run(end);
+          }
+        };
+    long millis = TrackingWorld.START.toEpochMilli();
+    String body =
+        """
+        {%s "assets": [{"id": "x", "lat": 1, "lng": 2, "ts": %d},
+          {"id": "x", "lat": 1, "lng": 2, "ts": %d}, {"id": "y", "lat": 95, "lng": 2}]}
+        """
+            .formatted(more, millis, millis);
+    Answer answer =
+        new PositionsEndpoint(world.tracking, processors, finder)
+            .handle(FakeCall.of().by("acc_a", "key").body("application/json", body));
+    assertThat(answer).isInstanceOf(Answer.Json.class);
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      ((Answer.Json) answer).body().write(json);
+    }
+    return AnswerValidator.json(text.toString());
+  }
+
+  @Test
+  void a_finder_that_fails_denies_nothing_that_is_written() throws IOException {
+    RoadFinder broken =
+        new RoadFinder() {
+          @Override
+          public boolean isKnown(Asset asset) {
+            return false;
+          }
+
+          @Override
+          public RoadPlace find(Asset asset, List<Position> positions, Deadline end) {
+            throw new IllegalStateException("planted");
+          }
+
+          @Override
+          public void forget(String accountId, String assetId) {
+            // It remembers none.
+          }
+        };
+    try (TrackingWorld world =
+        new TrackingWorld(folder, StoreSettings.SQLITE, TrackingLimits.STANDARD)) {
+      JsonNode answer = answer(world, broken, "\"mapMatch\": true,");
+      assertThat(answer.at("/results/0/match/reason").asText()).isEqualTo("notTried");
+      assertThat(answer.findValuesAsText("status"))
+          .containsExactly("accepted", "duplicate", "rejected");
+      assertThat(answer(world, broken, "").findValuesAsText("status"))
+          .containsExactly("duplicate", "duplicate", "rejected");
+      assertThat(world.count("positions")).isEqualTo(1);
+    }
   }
 }
