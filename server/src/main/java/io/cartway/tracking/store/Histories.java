@@ -27,15 +27,25 @@ public final class Histories {
   /// Positions of a part, about: as rows of a table some megabytes.
   private static final int PART_FIXES = 25_000;
 
+  /// Parts in the place of one, at most: late positions come into it after it was made.
+  private static final int GROWTH_MAX = 4;
+
   /// In place of an id: there is no last one.
   private static final String END = "";
 
   private static final HistoryQuery ALL = new HistoryQuery(Set.of(), 0, Long.MAX_VALUE);
 
   private final Store store;
+  private final int partFixes;
 
   public Histories(Store store) {
+    this(store, PART_FIXES);
+  }
+
+  /// With parts of another size.
+  Histories(Store store, int partFixes) {
     this.store = store;
+    this.partFixes = partFixes;
   }
 
   /// Takes positions.
@@ -47,7 +57,10 @@ public final class Histories {
     boolean take(List<Report> positions) throws IOException;
   }
 
-  private record Source(String id, long number, long fixes) {}
+  /// An asset with positions.
+  ///
+  /// @param last time of its newest one
+  private record Source(String id, long number, long fixes, long last) {}
 
   /// Reads positions of an account: those of an asset after those of another, by the ids of the
   /// assets, and the oldest first. What comes or is removed meanwhile may be among them or not.
@@ -84,59 +97,78 @@ public final class Histories {
   }
 
   /// Reads the positions of a part.
+  ///
+  /// @throws IOException when there are some times as many as when the account was divided; the
+  ///   message is a clause
   public List<Report> read(String accountId, Part part) throws IOException {
     List<Report> all = new ArrayList<>();
+    int most = GROWTH_MAX * partFixes;
     var _ =
         read(
             accountId,
             new HistoryQuery(Set.of(), part.from, part.to),
             part.after,
             part.last,
-            all::addAll);
+            positions -> {
+              if (all.size() + positions.size() > most) {
+                throw new IOException(
+                    "more than %,d positions are in its place now: export them again"
+                        .formatted(most));
+              }
+              return all.addAll(positions);
+            });
     return all;
   }
 
-  /// All positions of an account in parts of some ten thousand.
+  /// All positions of an account in parts of some ten thousand. Newer ones than there are now are
+  /// in none.
   public List<Part> parts(String accountId) {
     List<Part> parts = new ArrayList<>();
     String first = "";
     String after = "";
     long fixes = 0;
+    long end = 0;
     List<Source> sources;
     do {
       String behind = after;
       sources = store.withHandle(handle -> sources(handle, accountId, ALL, behind, END));
       for (Source source : sources) {
-        if (fixes > 0 && fixes + source.fixes > PART_FIXES) {
-          parts.add(new Part(first, after, 0, Long.MAX_VALUE, fixes));
+        if (fixes > 0 && fixes + source.fixes > partFixes) {
+          parts.add(new Part(first, after, 0, end, fixes));
           first = after;
           fixes = 0;
+          end = 0;
         }
-        if (source.fixes > PART_FIXES) {
+        if (source.fixes > partFixes) {
           parts.addAll(parts(source, after));
           first = source.id;
         } else {
           fixes += source.fixes;
+          end = Math.max(end, source.last + 1);
         }
         after = source.id;
       }
     } while (sources.size() == ASSETS_MAX);
     if (fixes > 0) {
-      parts.add(new Part(first, after, 0, Long.MAX_VALUE, fixes));
+      parts.add(new Part(first, after, 0, end, fixes));
     }
     return parts;
   }
 
   private List<Part> parts(Source source, String after) {
     List<Part> parts = new ArrayList<>();
+    long end = source.last + 1;
     long from = 0;
     long left = source.fixes;
-    while (from < Long.MAX_VALUE) {
+    while (from < end) {
       long first = from;
       Optional<Long> next =
-          store.withHandle(handle -> FixRows.timeOf(handle, source.number, first, PART_FIXES));
-      long to = next.orElse(Long.MAX_VALUE);
-      long fixes = next.isPresent() ? PART_FIXES : Math.max(0, left);
+          store
+              .<Optional<Long>, RuntimeException>withHandle(
+                  handle -> FixRows.timeOf(handle, source.number, first, partFixes))
+              .filter(time -> time < end);
+      long to = next.orElse(end);
+      long fixes = next.isPresent() ? partFixes : Math.max(0, left);
       parts.add(new Part(after, source.id, from, to, fixes));
       left -= fixes;
       from = to;
@@ -194,7 +226,7 @@ public final class Histories {
     try (var select =
         handle.createQuery(
             """
-            select id, number, fixes from assets
+            select id, number, fixes, last_ts from assets
             where account_id = :account and id > :after
               and first_ts < :to and last_ts >= :from
             """
@@ -214,7 +246,8 @@ public final class Histories {
         select.bindList("ids", List.copyOf(query.assets()));
       }
       return select
-          .map((row, context) -> new Source(row.getString(1), row.getLong(2), row.getLong(3)))
+          .map((row, context) ->
+              new Source(row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4)))
           .list();
     }
   }

@@ -1,6 +1,7 @@
 package io.cartway.tracking.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -151,6 +153,48 @@ class HistoriesTest {
       }
       assertThat(read).isEqualTo(all);
       assertThat(world.tracking.histories().bytes(TrackingWorld.A)).isEqualTo(100L * all.size());
+    }
+  }
+
+  private static List<Report> each(String asset, int count, long first) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> TrackingWorld.report(asset, first + 1000L * i))
+        .toList();
+  }
+
+  /// Between the planning of an export and the reading of its last part may lie an hour.
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void what_comes_after_the_division_neither_shows_nor_fills_memory(Vendor vendor)
+      throws IOException {
+    try (TrackingWorld world =
+        new TrackingWorld(folder, TestStores.settings(vendor), TrackingLimits.STANDARD)) {
+      Histories histories = new Histories(world.store, 100);
+      List<Report> all = new ArrayList<>(each("a", 50, T));
+      all.addAll(each("b", 250, T));
+      all.addAll(each("c", 60, T));
+      world.report(TrackingWorld.A, all);
+      List<Histories.Part> parts = histories.parts(TrackingWorld.A);
+      assertThat(parts)
+          .extracting(Histories.Part::fixes)
+          .as("of a; of b alone; of c")
+          .containsExactly(50L, 100L, 100L, 50L, 60L);
+      for (String asset : List.of("a", "aa", "b", "c", "d")) {
+        world.report(TrackingWorld.A, each(asset, 500, T + 250_000));
+      }
+      List<Report> read = new ArrayList<>();
+      for (Histories.Part part : parts) {
+        read.addAll(histories.read(TrackingWorld.A, part));
+      }
+      assertThat(read).isEqualTo(all);
+      // Late ones may come into a part, and are told as far as there is room.
+      world.report(TrackingWorld.A, each("a", 350, T - 1_000_000));
+      assertThat(histories.read(TrackingWorld.A, parts.getFirst())).hasSize(400);
+      world.report(TrackingWorld.A, each("a", 1, T - 2_000_000));
+      assertThatThrownBy(() -> histories.read(TrackingWorld.A, parts.getFirst()))
+          .isInstanceOf(IOException.class)
+          .hasMessage("more than 400 positions are in its place now: export them again");
+      assertThat(histories.read(TrackingWorld.A, parts.get(1))).hasSize(100);
     }
   }
 }
