@@ -21,8 +21,12 @@ import java.util.Set;
 /// has seen all before it, whichever server wrote them. Thread-safe.
 public final class HappeningLog {
 
-  /// How long it is kept, and an account is logged after somebody has followed it.
+  /// How long it is kept, and a client that has left finds all that happened since.
   public static final Duration KEPT = Duration.ofHours(1);
+
+  /// How long an account is logged after somebody was last known to follow it. A client may have
+  /// left as much later as lies between two times at which that is noted.
+  private static final Duration LOGGED = KEPT.plusMinutes(15);
 
   /// What is kept of an account at most, in numbers; a position takes 50 bytes.
   static final long NUMBERS_MAX = 1_000_000;
@@ -53,7 +57,7 @@ public final class HappeningLog {
   /// @param followed when somebody was last known to follow it
   /// @param now in milliseconds
   static boolean isLogged(long followed, long now) {
-    return followed > 0 && now - followed < KEPT.toMillis();
+    return followed > 0 && now - followed < LOGGED.toMillis();
   }
 
   /// Somebody follows an account: what is written from now on is logged.
@@ -105,7 +109,7 @@ public final class HappeningLog {
   /// @param last the account's last number, which was read before
   public HappeningPage read(String accountId, long after, long last) {
     return store.withHandle(handle -> {
-      List<LogRows.Row> rows = LogRows.list(handle, accountId, after, PAGE_FIXES);
+      List<LogRows.Row> rows = unbroken(LogRows.list(handle, accountId, after, PAGE_FIXES));
       if (rows.isEmpty()) {
         return new HappeningPage(List.of(), Math.max(after, last), after < last);
       }
@@ -120,6 +124,16 @@ public final class HappeningLog {
       boolean isCut = rows.getFirst().first() > after + 1;
       return new HappeningPage(happenings, rows.getLast().last(), isCut);
     });
+  }
+
+  /// The rows before the first gap. The next page begins behind it, and tells it.
+  private static List<LogRows.Row> unbroken(List<LogRows.Row> rows) {
+    for (int i = 1; i < rows.size(); i++) {
+      if (rows.get(i).first() != rows.get(i - 1).last() + 1) {
+        return rows.subList(0, i);
+      }
+    }
+    return rows;
   }
 
   private static void addFixes(
@@ -178,7 +192,7 @@ public final class HappeningLog {
               select 1 from position_log l where l.account_id = tracking_accounts.account_id)
             """,
             accountId,
-            before);
+            clock.millis() - LOGGED.toMillis());
       }
       return removed == CHUNK;
     });

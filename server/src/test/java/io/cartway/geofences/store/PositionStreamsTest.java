@@ -282,7 +282,7 @@ class PositionStreamsTest {
         assertThat(last).isEqualTo(2);
       }
       // Nobody has followed the account for longer than it is logged.
-      world.forwardMillis.addAndGet(Duration.ofMinutes(61).toMillis());
+      world.forwardMillis.addAndGet(Duration.ofMinutes(76).toMillis());
       world.report(A, report("one", OUT, T - 7000), report("one", OUT, T - 6000));
       try (PositionStreams later = streams(world, 1000);
           StreamReader reader = reader(later, A, OptionalLong.of(last))) {
@@ -304,6 +304,51 @@ class PositionStreamsTest {
     }
   }
 
+  /// Two rows of the log with something between them that was not logged.
+  @Test
+  void a_gap_inside_a_page_is_told_in_its_place() {
+    try (FencedWorld world = world();
+        PositionStreams streams = streams(world, 1000)) {
+      now(streams, A).close();
+      world.report(A, report("one", OUT, T - 9000));
+      forward(world, 30);
+      world.report(A, report("one", OUT, T - 8000));
+      forward(world, 46);
+      world.report(A, report("one", OUT, T - 7000));
+      try (PositionStreams later = streams(world, 1000);
+          StreamReader follower = now(later, A)) {
+        world.report(A, report("one", OUT, T - 6000));
+        assertThat(follower.awaitTold(1).told()).containsExactly("position one -6");
+      }
+      try (PositionStreams again = streams(world, 1000);
+          StreamReader reader = reader(again, A, OptionalLong.of(1))) {
+        assertThat(reader.awaitTold(3).told())
+            .containsExactly("position one -8", "gap 2", "position one -6");
+      }
+    }
+  }
+
+  private static void forward(FencedWorld world, int minutes) {
+    world.forwardMillis.addAndGet(Duration.ofMinutes(minutes).toMillis());
+  }
+
+  /// That somebody follows an account is noted every five minutes.
+  @Test
+  void who_left_less_than_an_hour_ago_finds_all() {
+    try (FencedWorld world = world();
+        PositionStreams streams = streams(world, 1000)) {
+      now(streams, A).close();
+      forward(world, 4);
+      now(streams, A).close();
+      forward(world, 59);
+      world.report(A, report("one", OUT, T - 9000));
+      try (PositionStreams later = streams(world, 1000);
+          StreamReader reader = reader(later, A, OptionalLong.of(0))) {
+        assertThat(reader.awaitTold(1).told()).containsExactly("position one -9");
+      }
+    }
+  }
+
   @Test
   void what_is_logged_goes_away() {
     try (FencedWorld world = world();
@@ -313,7 +358,7 @@ class PositionStreamsTest {
       assertThat(world.count("position_log")).isEqualTo(1);
       world.report(B, report("one", OUT, T - 9000));
       assertThat(world.count("position_log")).as("nobody follows B").isEqualTo(1);
-      world.forwardMillis.addAndGet(Duration.ofMinutes(61).toMillis());
+      world.forwardMillis.addAndGet(Duration.ofMinutes(76).toMillis());
       // A deletion wakes the thread that removes.
       world.tracking.delete(B, "one");
       StreamReader.await(() -> world.count("position_log") == 0);
