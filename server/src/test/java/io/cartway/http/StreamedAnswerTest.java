@@ -300,4 +300,19 @@ class StreamedAnswerTest {
       assertThat(api.get("/v1/lines?count=1").body()).isEqualTo(lines(1));
     }
   }
+
+  @Test
+  void a_live_answer_that_does_not_begin_is_an_error_with_its_body() {
+    try (TestApi api = TestApi.start()) {
+      HttpResponse<String> answer = api.get("/v1/live");
+      assertThat(answer.statusCode()).isEqualTo(500);
+      assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
+      String correlation = answer.headers().firstValue("X-Correlation-Id").orElseThrow();
+      assertThat(answer.body())
+          .contains("\"code\":\"internal\"", "logged under " + correlation)
+          .doesNotContain("planted");
+      assertThat(answer.headers().firstValue("X-Data-Version")).contains("test-1");
+      assertThat(api.get("/v1/lines?count=1").body()).isEqualTo(lines(1));
+    }
+  }
 }

@@ -9,6 +9,7 @@ import io.cartway.work.PoolLimits;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -149,6 +150,7 @@ public final class TestApi implements AutoCloseable {
         Operation.post("accepted", "/v1/accepted", call -> accepted()).fetched(),
         Operation.get("units", "/v1/units", TestApi::units),
         Operation.get("lines", "/v1/lines", this::lines).fetched(),
+        Operation.get("live", "/v1/live", call -> live()).fetched(),
         Operation.get("later", "/v1/later", TestApi::later).fetched(),
         Operation.get("computedLater", "/v1/later/computed", TestApi::later),
         Operation.get("computedLines", "/v1/lines/computed", this::lines),
@@ -277,6 +279,28 @@ public final class TestApi implements AutoCloseable {
           }
         },
         Map.of("Content-Disposition", "attachment", "Vary", "Accept"));
+  }
+
+  /// A live answer that does not begin.
+  private static Answer live() {
+    return new Answer.Live(
+        "text/event-stream",
+        new Answer.Feed() {
+          @Override
+          public Optional<Answer.Problem> begin() {
+            throw new IllegalStateException("planted: secret detail");
+          }
+
+          @Override
+          public void write(OutputStream out) throws IOException {
+            throw new IOException("it has not begun");
+          }
+
+          @Override
+          public void end() {
+            throw new IllegalStateException("it has not begun");
+          }
+        });
   }
 
   /// A line of `/v1/lines`, of 100 characters.

@@ -7,8 +7,10 @@ import io.cartway.http.Operation;
 import io.cartway.store.StoreAwayException;
 import io.cartway.store.StoreGate;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Wraps operations that use the store: 503 with a sentence while the store is unavailable or its
 /// disk is full.
@@ -43,15 +45,51 @@ public final class StoredEndpoint implements Handler {
     if (gate.ailment().isPresent()) {
       return away("the server's database does not answer");
     }
+    Answer answer;
     try {
-      return inner.handle(call);
+      answer = inner.handle(call);
     } catch (RuntimeException failed) {
-      StoreAwayException away = gate.away(failed).orElseThrow(() -> failed);
-      return away(String.valueOf(away.getMessage()));
+      return away(failed);
+    }
+    return answer instanceof Answer.Live(String contentType, Answer.Feed feed)
+        ? new Answer.Live(contentType, new StoredFeed(feed))
+        : answer;
+  }
+
+  /// A live answer takes its place, which may use the store, after the handler has returned.
+  private final class StoredFeed implements Answer.Feed {
+    private final Answer.Feed feed;
+
+    StoredFeed(Answer.Feed feed) {
+      this.feed = feed;
+    }
+
+    @Override
+    public Optional<Answer.Problem> begin() {
+      try {
+        return feed.begin();
+      } catch (RuntimeException failed) {
+        return Optional.of(away(failed));
+      }
+    }
+
+    @Override
+    public void write(OutputStream out) throws IOException {
+      feed.write(out);
+    }
+
+    @Override
+    public void end() {
+      feed.end();
     }
   }
 
-  private static Answer away(String clause) {
+  private Answer.Problem away(RuntimeException failed) {
+    StoreAwayException away = gate.away(failed).orElseThrow(() -> failed);
+    return away(String.valueOf(away.getMessage()));
+  }
+
+  private static Answer.Problem away(String clause) {
     return new Answer.Problem(
         503,
         "overloaded",

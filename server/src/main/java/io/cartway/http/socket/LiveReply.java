@@ -31,7 +31,15 @@ public record LiveReply(Answer.Live answer, Runnable begun) implements Reply {
       exchange.sendHead(way);
       return;
     }
-    Optional<Answer.Problem> refusal = answer.feed().begin();
+    Optional<Answer.Problem> refusal;
+    try {
+      refusal = answer.feed().begin();
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError failed) {
+      LOG.error("request {}: its live answer did not begin", exchange.correlationId(), failed);
+      WholeReply.of(Refusal.internal(exchange.correlationId()), exchange)
+          .send(exchange, way, owner);
+      return;
+    }
     if (refusal.isPresent()) {
       WholeReply.of(refusal.get(), exchange).send(exchange, way, owner);
       return;
