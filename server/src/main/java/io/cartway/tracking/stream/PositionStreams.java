@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -90,16 +91,20 @@ public final class PositionStreams implements AutoCloseable {
       open.decrementAndGet();
       return new Entry.Full();
     }
-    boolean isEntered = false;
+    AtomicBoolean isEntered = new AtomicBoolean();
     try {
       long number = log.follow(accountId);
-      // Under the lock of the entry, so that a feed that is removed gets no stream.
       AccountFeed feed =
           feeds.compute(
               accountId,
-              (id, known) -> known == null ? new AccountFeed(number, System.nanoTime()) : known);
-      isEntered = feed.tryEnter(limits.accountMax());
-      if (!isEntered) {
+              (id, known) -> {
+                AccountFeed some =
+                    known == null ? new AccountFeed(number, System.nanoTime()) : known;
+                // Under the lock of the entry, so that a feed that is removed gets no stream.
+                isEntered.set(some.tryEnter(limits.accountMax()));
+                return some;
+              });
+      if (!isEntered.get()) {
         return new Entry.AccountFull();
       }
       if (isClosed) {
@@ -107,7 +112,7 @@ public final class PositionStreams implements AutoCloseable {
       }
       return new Entry.Entered(new PositionStream(this, accountId, feed, wish, number));
     } finally {
-      if (!isEntered) {
+      if (!isEntered.get()) {
         open.decrementAndGet();
       }
     }
