@@ -101,7 +101,7 @@ public final class Fencing implements AutoCloseable {
             .find(accountId, id)
             .map(fence ->
                 (after, limit) ->
-                    geofences.inside(fence, after, limit).stream()
+                    geofences.inside(accountId, fence, after, limit).stream()
                         .map(AssetInside::assetId)
                         .toList());
   }

@@ -230,7 +230,8 @@ public final class GeofencesEndpoint {
     if (fence.isEmpty()) {
       return unknown(call.path(ID));
     }
-    List<AssetInside> assets = geofences.inside(fence.get(), after, limit);
+    List<AssetInside> assets =
+        geofences.inside(call.caller().accountId(), fence.get(), after, limit);
     Optional<String> next =
         assets.size() == limit ? Optional.of(assets.getLast().assetId()) : Optional.empty();
     return Answer.json(json -> GeofenceJson.writeAssets(json, fence.get().id(), assets, next));

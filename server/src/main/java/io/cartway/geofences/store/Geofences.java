@@ -269,22 +269,15 @@ public final class Geofences {
     return new FencePage(fences, isMore);
   }
 
-  /// Assets that are in a geofence, by their ids.
+  /// Assets that are in a geofence of an account, by their ids.
   ///
   /// @param after only ids after this one; empty for all
-  public List<AssetInside> inside(KeptGeofence fence, String after, int limit) {
-    return store.withHandle(handle ->
-        handle
-            .createQuery(
-                """
-                select a.id, s.since from geofence_states s join assets a on a.number = s.asset
-                where s.fence = ? and s.since is not null and a.id > ? order by a.id limit ?
-                """)
-            .bind(0, fence.number())
-            .bind(1, after)
-            .bind(2, limit)
-            .map((row, context) -> new AssetInside(row.getString(1), row.getLong(2)))
-            .list());
+  public List<AssetInside> inside(String accountId, KeptGeofence fence, String after, int limit) {
+    return store.withHandle(handle -> {
+      boolean isMany = StateRows.isMany(handle, fence.number());
+      Optional<String> inOrder = isMany ? Optional.of(accountId) : Optional.empty();
+      return StateRows.inside(handle, inOrder, fence.number(), after, limit);
+    });
   }
 
   /// What happened at a geofence, the oldest first.

@@ -22,6 +22,11 @@ final class StateRows {
   private static final int ASSETS_MAX = 500;
   private static final double HUNDREDTHS = 100;
 
+  /// From so many states of a geofence on, its assets are found by passing those of the account in
+  /// the order of their ids, and not sorted. With 100,000 assets a page of 1,000 takes 3 ms so, and
+  /// 29 ms sorted, when all are inside; when ten are, it takes 64 ms, and 0.1 ms sorted.
+  private static final int SORTED_MAX = 10_000;
+
   private StateRows() {}
 
   /// A state with the asset that has it.
@@ -82,6 +87,42 @@ final class StateRows {
         Optional.of(last),
         row.getLong("revision"),
         states.getOrDefault(row.getLong("asset"), List.of()));
+  }
+
+  /// Whether a geofence has so many states that they are not sorted.
+  static boolean isMany(Handle handle, long fence) {
+    return handle
+            .createQuery(
+                "select count(*) from"
+                    + " (select 1 from geofence_states where fence = ? limit ?) some_states")
+            .bind(0, fence)
+            .bind(1, SORTED_MAX)
+            .mapTo(Long.class)
+            .one()
+        == SORTED_MAX;
+  }
+
+  /// Assets that are in a geofence, by their ids.
+  ///
+  /// @param accountId the account whose assets are passed in their order; empty to sort them
+  /// @param after only ids after this one
+  static List<AssetInside> inside(
+      Handle handle, Optional<String> accountId, long fence, String after, int limit) {
+    try (var select = handle.createQuery(insideSql(accountId.isPresent()))) {
+      select.bind("fence", fence).bind("after", after).bind("limit", limit);
+      accountId.ifPresent(account -> select.bind("account", account));
+      return select.map((row, context) -> new AssetInside(row.getString(1), row.getLong(2))).list();
+    }
+  }
+
+  /// @param isInOrder whether the index of ids gives the order, which has the account first
+  static String insideSql(boolean isInOrder) {
+    return """
+    select a.id, s.since from geofence_states s join assets a on a.number = s.asset
+    where s.fence = :fence and s.since is not null and a.id > :after
+    """
+        + (isInOrder ? " and a.account_id = :account" : "")
+        + " order by a.id limit :limit";
   }
 
   /// Writes what changed of assets.

@@ -162,10 +162,11 @@ public final class Tracking implements AutoCloseable {
 
   private Candidates candidates(String accountId, AssetQuery query, String after) {
     if (query.where().orElse(null) instanceof AssetQuery.Members members) {
-      List<String> ids = members.ids(after, CANDIDATES);
+      int most = query.since().isPresent() ? CANDIDATES : Math.min(CANDIDATES, query.limit());
+      List<String> ids = members.ids(after, most);
       return new Candidates(
-          ids.isEmpty() ? List.of() : candidates(accountId, query, after, ids, CANDIDATES),
-          ids.size() < CANDIDATES ? Optional.empty() : Optional.of(ids.getLast()));
+          ids.isEmpty() ? List.of() : candidates(accountId, query, after, ids, most),
+          ids.size() < most ? Optional.empty() : Optional.of(ids.getLast()));
     }
     int most = query.where().isPresent() ? CANDIDATES : query.limit();
     List<Asset> assets = candidates(accountId, query, after, List.of(), most);

@@ -133,7 +133,7 @@ final class FencedWorld implements AutoCloseable {
   }
 
   List<String> inside(String account, String id) {
-    return geofences.inside(geofences.find(account, id).orElseThrow(), "", 1000).stream()
+    return geofences.inside(account, geofences.find(account, id).orElseThrow(), "", 1000).stream()
         .map(AssetInside::assetId)
         .toList();
   }

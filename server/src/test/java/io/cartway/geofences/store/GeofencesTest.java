@@ -20,14 +20,18 @@ import io.cartway.geofences.http.SettingsJson;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
+import io.cartway.tracking.AssetPage;
+import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.FixResult;
 import io.cartway.tracking.Report;
+import io.cartway.work.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -408,6 +412,146 @@ class GeofencesTest {
       }
       assertThat(accepted).hasSizeGreaterThan(5);
       assertThat(one.events(A, id)).containsExactlyElementsOf(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void pages_of_who_is_inside_are_the_same_sorted_or_not(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      String id = world.create(A, circle(IN, 500));
+      world.create(A, circle(IN, 400));
+      Random random = new Random(7);
+      List<Report> reports = new ArrayList<>();
+      List<String> expected = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        String asset = "x" + i * 7919 % 300;
+        boolean isIn = random.nextBoolean();
+        reports.add(report(asset, isIn ? IN : OUT, T));
+        if (isIn) {
+          expected.add(asset);
+        }
+      }
+      Collections.sort(expected);
+      world.report(A, reports.toArray(Report[]::new));
+      world.create(B, circle(IN, 500));
+      world.report(B, report("x1", IN, T), report("x2", IN, T));
+      KeptGeofence fence = world.geofences.find(A, id).orElseThrow();
+      for (Optional<String> account : List.of(Optional.<String>empty(), Optional.of(A))) {
+        List<String> read = new ArrayList<>();
+        List<AssetInside> page;
+        do {
+          String after = read.isEmpty() ? "" : read.getLast();
+          page =
+              world.store.withHandle(
+                  handle -> StateRows.inside(handle, account, fence.number(), after, 25));
+          page.forEach(asset -> read.add(asset.assetId()));
+          assertThat(page).allMatch(asset -> asset.sinceMillis() == T);
+        } while (page.size() == 25);
+        assertThat(read).isEqualTo(expected);
+      }
+      assertThat(world.inside(A, id)).isEqualTo(expected);
+      if (vendor == Vendor.SQLITE) {
+        assertThat(plan(world, false)).contains("TEMP B-TREE");
+        assertThat(plan(world, true)).contains("account_id=? AND id>?").doesNotContain("TEMP");
+      }
+    }
+  }
+
+  private static String plan(FencedWorld world, boolean isInOrder) {
+    return world.store.withHandle(handle -> {
+      var explained =
+          handle
+              .createQuery("explain query plan " + StateRows.insideSql(isInOrder))
+              .bind("fence", 1)
+              .bind("after", "")
+              .bind("limit", 1000);
+      if (isInOrder) {
+        explained.bind("account", A);
+      }
+      return String.join("\n", explained.map((row, context) -> row.getString("detail")).list());
+    });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void ten_thousand_are_many(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      String id = world.create(A, circle(IN, 9));
+      long number = world.geofences.find(A, id).orElseThrow().number();
+      world.report(A, report("first", OUT, T));
+      add(world, number, 1, 9_999);
+      assertThat(isMany(world, number)).isFalse();
+      add(world, number, 10_000, 10_000);
+      assertThat(isMany(world, number)).isTrue();
+      assertThat(world.inside(A, id)).hasSize(1000).startsWith("n00001", "n00002");
+    }
+  }
+
+  private static boolean isMany(FencedWorld world, long fence) {
+    return world.store.<Boolean, RuntimeException>withHandle(
+        handle -> StateRows.isMany(handle, fence));
+  }
+
+  private static void add(FencedWorld world, long fence, int first, int last) {
+    var _ =
+        world.store.<Integer, RuntimeException>inTransaction(handle -> {
+          handle.execute(
+              """
+              insert into assets (account_id, id, created_at)
+              with recursive n (i) as (
+                select cast(? as integer) union all select i + 1 from n where i < ?)
+              select 'acc_a', 'n' || substr(cast(100000 + i as text), 2), 1 from n
+              """,
+              first,
+              last);
+          return handle.execute(
+              """
+              insert into geofence_states (asset, fence, since, is_told)
+              select number, ?, 1, 1 from assets a where id like 'n%'
+                and not exists (select 1 from geofence_states s where s.asset = a.number)
+              """,
+              fence);
+        });
+  }
+
+  /// A page of assets in a geofence needs as many ids as it has places.
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_page_of_assets_inside_asks_for_no_more_of_them(Vendor vendor) {
+    try (FencedWorld world = world(vendor)) {
+      String id = world.create(A, circle(IN, 500));
+      List<Report> reports = new ArrayList<>();
+      for (int i = 10; i < 40; i++) {
+        reports.add(report("x" + i, IN, T + i));
+      }
+      world.report(A, reports.toArray(Report[]::new));
+      KeptGeofence fence = world.geofences.find(A, id).orElseThrow();
+      List<Integer> asked = new ArrayList<>();
+      AssetQuery.Members members =
+          (after, limit) -> {
+            asked.add(limit);
+            return world.geofences.inside(A, fence, after, limit).stream()
+                .map(AssetInside::assetId)
+                .toList();
+          };
+      List<String> read = new ArrayList<>();
+      Optional<String> after = Optional.of("");
+      while (after.isPresent()) {
+        AssetPage page =
+            world.tracking.assets(
+                A,
+                new AssetQuery(after.get(), OptionalLong.empty(), Optional.of(members), 7),
+                Deadline.never());
+        page.assets().forEach(asset -> read.add(asset.id()));
+        after = page.next();
+      }
+      assertThat(read).hasSize(30).isSorted().doesNotHaveDuplicates();
+      assertThat(asked).hasSize(5).containsOnly(7);
+      asked.clear();
+      AssetQuery late = new AssetQuery("", OptionalLong.of(T + 38), Optional.of(members), 7);
+      assertThat(world.tracking.assets(A, late, Deadline.never()).assets()).hasSize(2);
+      assertThat(asked).as("few of them may be so new").containsExactly(1000);
     }
   }
 }
