@@ -90,7 +90,8 @@ final class Positioning implements AutoCloseable {
     GeofenceMembers members = fences.members();
     return Stream.of(
             AssetsEndpoint.operations(tracking, members, processors, roads, speaksForAccount),
-            List.of(PositionStreamEndpoint.operation(streams, processors, members, speaksForAccount)),
+            List.of(
+                PositionStreamEndpoint.operation(streams, processors, members, speaksForAccount)),
             fences.operations(tracking.histories(), rules, processors, speaksForAccount))
         .flatMap(List::stream)
         .map(operation -> StoredEndpoint.of(operation, store.gate()))

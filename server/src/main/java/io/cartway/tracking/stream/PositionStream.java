@@ -58,8 +58,8 @@ public final class PositionStream implements AutoCloseable {
   /// Tells what happens, until the stream has been open as long as it may, or the server stops.
   ///
   /// @param out sends at each flush
-  /// @param turns for areas: hundreds of streams of one account with thousands of corners each
-  ///   must not take the processors from others
+  /// @param turns for areas: hundreds of streams of one account with thousands of corners each must
+  ///   not take the processors from others
   /// @throws IOException when the client has gone, or there was no turn
   public void write(OutputStream out, Turns turns) throws IOException {
     send(out, text.start(Math.min(number, last)));
