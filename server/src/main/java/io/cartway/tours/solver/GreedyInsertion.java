@@ -30,13 +30,13 @@ final class GreedyInsertion {
   private final int[] searchedSlots;
 
   /// @param neighbours of each job, the nearest first
-  /// @param isOver asked between many jobs; the others then stay absent
+  /// @param isOver asked now and then; jobs that have no place yet then stay absent
   GreedyInsertion(Model model, int[][] neighbours, Random random, BooleanSupplier isOver) {
     this.neighbours = neighbours;
     this.isOver = isOver;
     this.model = model;
     this.random = random;
-    insertion = new Insertion(model, random);
+    insertion = new Insertion(model, random, isOver);
     keys = keys(model);
     isSearched = new boolean[model.slots];
     searchedSlots = new int[model.slots];
@@ -72,8 +72,10 @@ final class GreedyInsertion {
     int left = 0;
     int[] absent = state.absent;
     boolean isEnding = false;
+    insertion.restart();
     for (int i = 0; i < state.absentCount; i++) {
       int job = absent[i];
+      isEnding |= insertion.isEnded();
       isEnding |= i % ASK_EVERY == ASK_EVERY - 1 && isOver.getAsBoolean();
       insertion.begin();
       if (!isEnding) {

@@ -1,6 +1,8 @@
 package io.cartway.tours.solver;
 
 import io.cartway.tours.VehicleType.Rates;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The cheapest feasible insertion of one job that was found so far, and the search for it. Each
@@ -13,8 +15,17 @@ final class Insertion extends Segment {
   /// How often a reload is tried where a job fits without.
   private static final int RELOAD_ONE_IN = 20;
 
+  /// Visits that are looked at between two looks at the clock: a few milliseconds' work.
+  private static final int ASK_EVERY = 50_000;
+
   private final Model model;
   private final Random random;
+  private final BooleanSupplier isOver;
+
+  /// Visits until the next question whether it is over.
+  private int untilAsked = ASK_EVERY;
+
+  private boolean isEnded;
 
   /// Places until the next blink.
   private int untilBlink;
@@ -50,7 +61,9 @@ final class Insertion extends Segment {
   /// The first visit of the job.
   private int visit;
 
-  Insertion(Model model, Random random) {
+  /// @param isOver asked now and then; what was found before stays
+  Insertion(Model model, Random random, BooleanSupplier isOver) {
+    this.isOver = isOver;
     this.model = model;
     this.random = random;
     untilBlink = random.geometric(BLINK);
@@ -70,6 +83,28 @@ final class Insertion extends Segment {
     }
   }
 
+  /// Begins to ask anew whether it is over.
+  void restart() {
+    isEnded = false;
+  }
+
+  /// Whether it was over: places that were not looked at are not known.
+  boolean isEnded() {
+    return isEnded;
+  }
+
+  /// Counts visits that are looked at.
+  ///
+  /// @return whether it is over
+  private boolean isEndedAfter(int looked) {
+    untilAsked -= looked;
+    if (untilAsked <= 0) {
+      untilAsked = ASK_EVERY;
+      isEnded |= isOver.getAsBoolean();
+    }
+    return isEnded;
+  }
+
   boolean isFound() {
     return slot >= 0;
   }
@@ -84,7 +119,7 @@ final class Insertion extends Segment {
 
   /// Looks for cheaper places of a job in a route.
   void search(Route route, int job) {
-    if (!model.isAble(job, route.slot)) {
+    if (!model.isAble(job, route.slot) || isEndedAfter(1)) {
       return;
     }
     searchAsItIs(route, job);
@@ -136,11 +171,15 @@ final class Insertion extends Segment {
   }
 
   private void searchAsItIs(Route route, int job) {
+    // A walk over the tour, or more.
+    if (isEndedAfter(route.length)) {
+      return;
+    }
     int first = model.visitStart[job];
     visit = first;
     int visits = model.visitStart[job + 1] - first;
     if (visits == 1) {
-      one(route, first);
+      one(route, job, first);
     } else if (visits == 2 && model.kind[first] == Model.Kind.CARRIED_PICKUP) {
       two(route, first, first + 1);
     } else {
@@ -149,12 +188,19 @@ final class Insertion extends Segment {
   }
 
   /// A job of one visit.
-  private void one(Route route, int visit) {
+  private void one(Route route, int job, int visit) {
     long openMin = model.openMin[visit];
     long closeMax = model.closeMax[visit];
     long own = model.durationMin[visit];
     boolean isDelivery = model.kind[visit] == Model.Kind.DELIVERY;
-    for (int i = 0; i <= route.length; i++) {
+    int from = 0;
+    int to = route.length;
+    if (model.onlySlot[job] >= 0) {
+      Optional<Related> related = model.related(route.slot);
+      from = related.map(each -> each.positionBefore(route, job)).orElse(from);
+      to = related.map(each -> each.positionBehind(route, job) - 1).orElse(to);
+    }
+    for (int i = from; i <= to && !isEnded; i++) {
       if (route.toEarliest[i] + route.toDuration[i] > closeMax) {
         return;
       }
@@ -221,6 +267,9 @@ final class Insertion extends Segment {
       return;
     }
     if (route.isRuled) {
+      if (isEndedAfter(route.length)) {
+        return;
+      }
       Route trial = trial(route);
       trial.insert(first, visit, firstAt);
       if (second > 0) {
@@ -270,7 +319,7 @@ final class Insertion extends Segment {
   /// A job whose goods are carried from its first visit to its second.
   private void two(Route route, int pickup, int delivery) {
     long closeMax = model.closeMax[pickup];
-    for (int i = 0; i <= route.length; i++) {
+    for (int i = 0; i <= route.length && !isEnded; i++) {
       if (route.toEarliest[i] + route.toDuration[i] > closeMax) {
         return;
       }
@@ -297,7 +346,7 @@ final class Insertion extends Segment {
             + route.metres(model.location[at], route.location[i + 1])
             - route.metres(route.location[i], route.location[i + 1]);
     int last = model.location[at];
-    for (int j = i; ; j++) {
+    for (int j = i; !isEndedAfter(1); j++) {
       long partDuration = duration;
       long partEarliest = earliest;
       long partLatest = latest;

@@ -15,8 +15,10 @@ import io.cartway.tours.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A problem as flat arrays, which all threads of a solver read. Immutable.
 ///
@@ -109,8 +111,8 @@ final class Model {
 
   private final List<List<TourRule>> rules = new ArrayList<>();
 
-  /// Of slots that relations name, with those of all like them.
-  private final Map<Integer, List<TourRule>> rulesOfSlots = new HashMap<>();
+  /// The orders of relations, of slots that these name.
+  private final Map<Integer, Related> related = new HashMap<>();
 
   /// The slot that a relation binds a job to, -1 for any.
   final int[] onlySlot;
@@ -189,7 +191,7 @@ final class Model {
     }
     onlySlot = new int[jobs];
     Arrays.fill(onlySlot, -1);
-    problem.relations().forEach(this::bind);
+    relate();
   }
 
   private void fillJobs() {
@@ -226,21 +228,28 @@ final class Model {
     return 10 * most;
   }
 
-  private void bind(Relation relation) {
-    Relation.Crew crew = relation.crew();
-    int bound = 0;
-    while (slotType[bound] != crew.type()
-        || slotVehicle[bound] != crew.vehicle()
-        || slotShift[bound] != crew.shift()) {
-      bound++;
+  /// Binds jobs to slots, and these to the orders of their relations.
+  private void relate() {
+    Map<Integer, List<Relation>> ordered = new LinkedHashMap<>();
+    for (Relation relation : problem.relations()) {
+      int slot = slotOf(relation.crew());
+      relation.jobs().forEach(job -> onlySlot[job] = slot);
+      if (relation.kind() != Relation.Kind.TOUR) {
+        ordered.computeIfAbsent(slot, _ -> new ArrayList<>()).add(relation);
+      }
     }
-    int slot = bound;
-    relation.jobs().forEach(job -> onlySlot[job] = slot);
-    if (relation.kind() != Relation.Kind.TOUR) {
-      rulesOfSlots
-          .computeIfAbsent(slot, _ -> new ArrayList<>(rulesOfClass(slot)))
-          .add(new Related(this, relation));
+    Memberships memberships = new Memberships(jobs, ordered.values());
+    ordered.forEach((slot, all) -> related.put(slot, new Related(this, memberships, all)));
+  }
+
+  private int slotOf(Relation.Crew crew) {
+    int slot = 0;
+    while (slotType[slot] != crew.type()
+        || slotVehicle[slot] != crew.vehicle()
+        || slotShift[slot] != crew.shift()) {
+      slot++;
     }
+    return slot;
   }
 
   private List<TourRule> rules(VehicleType type, Shift shift) {
@@ -268,13 +277,15 @@ final class Model {
 
   /// What the tours of a slot must keep besides what insertions look at.
   List<TourRule> rules(int slot) {
-    List<TourRule> own = rulesOfSlots.get(slot);
-    return own == null ? rulesOfClass(slot) : own;
+    int like = Arrays.binarySearch(slotStart, slot);
+    List<TourRule> all = new ArrayList<>(rules.get(like >= 0 ? like : -like - 2));
+    related(slot).ifPresent(all::add);
+    return all;
   }
 
-  private List<TourRule> rulesOfClass(int slot) {
-    int like = Arrays.binarySearch(slotStart, slot);
-    return rules.get(like >= 0 ? like : -like - 2);
+  /// The orders of a slot's relations, if it has any.
+  Optional<Related> related(int slot) {
+    return Optional.ofNullable(related.get(slot));
   }
 
   /// Whether what a tour costs depends on more than its length and its time.
