@@ -1,23 +1,19 @@
 package io.cartway.tours.check;
 
 import io.cartway.tours.Job;
-import io.cartway.tours.Place;
+import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
-import io.cartway.tours.TravelTable;
-import io.cartway.tours.VehicleType;
-import io.cartway.tours.Window;
 import io.cartway.tours.check.Violation.Rule;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// Recomputes all times, loads, lengths and costs of a plan, step by step. Linear in the plan.
@@ -26,10 +22,14 @@ public final class PlanChecker {
 
   private final TourProblem problem;
   private final TravelCosts costs;
+  private final TaskList tasks;
+  private final RelationChecker relations;
 
   public PlanChecker(TourProblem problem, TravelCosts costs) {
     this.problem = problem;
     this.costs = costs;
+    tasks = new TaskList(problem);
+    relations = new RelationChecker(problem);
   }
 
   /// What a plan breaks, and what it costs.
@@ -45,46 +45,46 @@ public final class PlanChecker {
 
   /// Judges a plan.
   public Judgement judge(TourPlan plan) {
-    Judging judging = new Judging();
+    Judging judging = new Judging(true);
     for (int i = 0; i < plan.tours().size(); i++) {
       judging.tour(i, plan.tours().get(i));
     }
     judging.jobs(plan.unassigned());
-    new RelationChecker(problem, plan).check(judging.violations);
-    return new Judgement(judging.violations, judging.cost, judging.disorder);
+    for (int i = 0; i < plan.tours().size(); i++) {
+      judging.relations(i, plan.tours().get(i));
+    }
+    return new Judgement(judging.breaches.violations(), judging.cost, judging.disorder);
   }
 
-  /// What a tour takes.
-  private static final class Taken {
-    private long metres;
-    private long seconds;
-    private long driving;
-    private int stops;
+  /// The rules that a tour breaks by itself, in the order of their finding. What becomes of other
+  /// jobs is not looked at: it takes no longer in a problem of many.
+  public Set<Rule> rules(TourPlan.Tour tour) {
+    Judging judging = new Judging(false);
+    judging.tour(0, tour);
+    judging.relations(0, tour);
+    return judging.breaches.rules();
+  }
+
+  /// How many relations a job is in: each is looked at where the job is.
+  int relations(int job) {
+    return relations.count(job);
   }
 
   /// One plan's judgement.
   private final class Judging {
 
-    private final List<Violation> violations = new ArrayList<>();
+    private final Breaches breaches;
     private final Set<List<Integer>> vehicles = new HashSet<>();
-    private final List<List<Integer>> toursOfTasks = new ArrayList<>();
+
+    /// The tour of each task, -1 for none, of jobs that were met.
+    private final Map<Integer, List<Integer>> toursOfTasks = new HashMap<>();
+
     private double cost;
     private long disorder;
 
-    Judging() {
-      for (Job job : problem.jobs()) {
-        List<Integer> tasks = new ArrayList<>();
-        job.tasks().forEach(_ -> tasks.add(-1));
-        toursOfTasks.add(tasks);
-      }
-    }
-
-    private void broken(Rule rule, int tour, String what) {
-      broken(rule, tour, -1, what);
-    }
-
-    private void broken(Rule rule, int tour, int visit, String what) {
-      violations.add(new Violation(rule, tour, visit, what));
+    /// @param isTold whether sentences are wanted, not rules alone
+    Judging(boolean isTold) {
+      breaches = new Breaches(isTold);
     }
 
     private boolean isKnown(int number, TourPlan.Tour tour) {
@@ -96,20 +96,21 @@ public final class PlanChecker {
               && tour.shift() >= 0
               && tour.shift() < problem.types().get(tour.type()).shifts().size();
       if (!isVehicle) {
-        broken(
+        breaches.add(
             Rule.UNKNOWN,
             number,
-            "no vehicle %d of type %d with a shift %d"
-                .formatted(tour.vehicle(), tour.type(), tour.shift()));
+            () ->
+                "no vehicle %d of type %d with a shift %d"
+                    .formatted(tour.vehicle(), tour.type(), tour.shift()));
         return false;
       }
       if (!areKnown(tour)) {
-        broken(Rule.UNKNOWN, number, "pauses that its shift does not have, or out of order");
+        breaches.add(Rule.UNKNOWN, number, () -> "pauses that its shift does not have, or out of order");
         return false;
       }
       for (TourPlan.Visit visit : tour.visits()) {
         if (!isKnown(visit)) {
-          broken(Rule.UNKNOWN, number, "no such task or place: %s".formatted(visit));
+          breaches.add(Rule.UNKNOWN, number, () -> "no such task or place: %s".formatted(visit));
           return false;
         }
       }
@@ -136,11 +137,10 @@ public final class PlanChecker {
       if (visit.job() < 0 || visit.job() >= problem.jobs().size()) {
         return false;
       }
-      List<Task> tasks = problem.jobs().get(visit.job()).tasks();
       return visit.task() >= 0
-          && visit.task() < tasks.size()
+          && visit.task() < tasks.of(visit.job()).size()
           && visit.place() >= 0
-          && visit.place() < tasks.get(visit.task()).places().size();
+          && visit.place() < tasks.of(visit).places().size();
     }
 
     void tour(int number, TourPlan.Tour tour) {
@@ -148,15 +148,17 @@ public final class PlanChecker {
         return;
       }
       if (tour.visits().isEmpty()) {
-        broken(Rule.EMPTY, number, "a tour without a visit");
+        breaches.add(Rule.EMPTY, number, () -> "a tour without a visit");
       }
       if (!vehicles.add(List.of(tour.type(), tour.vehicle(), tour.shift()))) {
-        broken(Rule.TWICE, number, "the vehicle makes two tours in one shift");
+        breaches.add(Rule.TWICE, number, () -> "the vehicle makes two tours in one shift");
       }
       tasks(number, tour);
       loads(number, tour);
       ranks(number, tour);
-      way(number, tour);
+      WayChecker.Way way = new WayChecker(problem, costs, tasks, breaches).check(number, tour);
+      cost += way.cost();
+      aboard(number, tour, way.arrival());
     }
 
     private void tasks(int number, TourPlan.Tour tour) {
@@ -164,19 +166,23 @@ public final class PlanChecker {
       for (int i = 0; i < tour.visits().size(); i++) {
         TourPlan.Visit visit = tour.visits().get(i);
         Job job = problem.jobs().get(visit.job());
-        List<Integer> tours = toursOfTasks.get(visit.job());
+        List<Integer> tours =
+            toursOfTasks.computeIfAbsent(
+                visit.job(),
+                _ -> new ArrayList<>(Collections.nCopies(tasks.of(visit.job()).size(), -1)));
         if (tours.get(visit.task()) >= 0) {
-          broken(Rule.TWICE, number, i, "the task was done before");
+          breaches.add(Rule.TWICE, number, i, () -> "the task was done before");
         }
         boolean isEarly =
             !job.isPickup(visit.task())
                 && tours.subList(0, job.pickups().size()).stream().anyMatch(at -> at != number);
         if (isEarly) {
-          broken(Rule.ORDER, number, i, "it is delivered before all of it is picked up");
+          breaches.add(Rule.ORDER, number, i, () -> "it is delivered before all of it is picked up");
         }
         tours.set(visit.task(), number);
         if (!skills.containsAll(job.skills())) {
-          broken(Rule.SKILL, number, i, "the vehicle has not all of %s".formatted(job.skills()));
+          breaches.add(
+              Rule.SKILL, number, i, () -> "the vehicle has not all of %s".formatted(job.skills()));
         }
       }
     }
@@ -205,203 +211,65 @@ public final class PlanChecker {
         for (TourPlan.Visit visit : visits) {
           Job job = problem.jobs().get(visit.job());
           if (job.pickups().isEmpty()) {
-            load += job.tasks().get(visit.task()).demand().get(d);
+            load += tasks.of(visit).demand().get(d);
           }
         }
         long most = load;
         for (TourPlan.Visit visit : visits) {
           Job job = problem.jobs().get(visit.job());
           boolean isPickup = job.isPickup(visit.task());
-          int demand = job.tasks().get(visit.task()).demand().get(d);
+          int demand = tasks.of(visit).demand().get(d);
           load += isPickup ? demand : -demand;
           most = Math.max(most, load);
         }
-        if (most > capacity.get(d)) {
-          broken(
-              Rule.CAPACITY, number, "a load of %d, %d at most".formatted(most, capacity.get(d)));
-        }
+        breaches.bound(number, Rule.CAPACITY, "of load", most, capacity.get(d));
       }
       Set<Integer> before = new HashSet<>();
       tour.visits().subList(0, from).forEach(visit -> before.add(visit.job()));
       for (int i = from; i < to; i++) {
         int job = tour.visits().get(i).job();
         if (problem.jobs().get(job).isCarried() && before.contains(job)) {
-          broken(Rule.RELOAD, number, i, "goods are carried past a reload, which empties all");
+          breaches.add(
+              Rule.RELOAD, number, i, () -> "goods are carried past a reload, which empties all");
         }
       }
     }
 
     /// A task is in disorder if one that belongs behind it came before.
     private void ranks(int number, TourPlan.Tour tour) {
-      List<Integer> ranks = new ArrayList<>();
+      int highest = 0;
+      boolean isBegun = false;
+      boolean isEnding = false;
       int wrong = 0;
       for (TourPlan.Visit visit : tour.visits()) {
-        int rank = problem.jobs().get(visit.job()).tasks().get(visit.task()).rank();
-        if (ranks.stream().anyMatch(before -> isBehind(before, rank))) {
-          wrong++;
-        }
-        ranks.add(rank);
+        int rank = tasks.of(visit).rank();
+        boolean isNumber = rank > 0 && rank < Task.LAST;
+        boolean isLate =
+            (rank == Task.FIRST && isBegun)
+                || (rank != Task.LAST && isEnding)
+                || (isNumber && rank < highest);
+        wrong += isLate ? 1 : 0;
+        isBegun |= rank != Task.FIRST;
+        isEnding |= rank == Task.LAST;
+        highest = isNumber ? Math.max(highest, rank) : highest;
       }
       disorder += wrong;
+      int count = wrong;
       if (problem.isOrdered() && wrong > 0) {
-        broken(Rule.RANK, number, "tasks are done in the order of ranks %s".formatted(ranks));
+        breaches.add(Rule.RANK, number, () -> "%d of its tasks come too late".formatted(count));
       }
     }
 
-    /// Whether a task of a rank belongs behind one of another rank.
-    private static boolean isBehind(int rank, int other) {
-      if (rank == Task.LAST || other == Task.FIRST) {
-        return rank != other;
-      }
-      return rank != Task.ANYWHERE && other != Task.ANYWHERE && rank > other;
-    }
-
-    private void way(int number, TourPlan.Tour tour) {
-      VehicleType type = problem.types().get(tour.type());
-      Shift shift = type.shifts().get(tour.shift());
-      TravelTable table = costs.table(type.profile());
-      if (tour.departure() < shift.departureMin() || tour.departure() > shift.departureMax()) {
-        broken(
-            Rule.SHIFT,
-            number,
-            "it departs at %s, outside of its shift".formatted(text(tour.departure())));
-      }
-      Walk walk = new Walk(number, tour, shift, table);
-      int halts = 0;
-      for (int i = 0; i <= tour.visits().size(); i++) {
-        while (halts < tour.halts().size() && tour.halts().get(halts).after() == i) {
-          walk.halt(tour.halts().get(halts++));
-        }
-        if (i < tour.visits().size()) {
-          walk.visit(i);
-        }
-      }
-      shift.end().ifPresent(walk::arrive);
-      walk.taken.seconds = walk.now - tour.departure();
-      limits(number, type, walk.taken);
-      aboard(number, tour, walk.now);
-      breaks(number, tour, walk.now);
-    }
-
-    /// A tour, step by step.
-    private final class Walk {
-      private final int number;
-      private final TourPlan.Tour tour;
-      private final Shift shift;
-      private final TravelTable table;
-      private final Taken taken = new Taken();
-      private final Set<Integer> pauses = new HashSet<>();
-      private long now;
-      private int at;
-
-      /// Whether the vehicle stopped for a task, and has gone nowhere since.
-      private boolean isAtTask;
-
-      Walk(int number, TourPlan.Tour tour, Shift shift, TravelTable table) {
-        this.number = number;
-        this.tour = tour;
-        this.shift = shift;
-        this.table = table;
-        now = tour.departure();
-        at = shift.start();
-      }
-
-      private void go(int to) {
-        int seconds = travel(number, table, at, to);
-        taken.driving += seconds;
-        taken.metres += table.metres(at, to);
-        now += seconds;
-        at = to;
-      }
-
-      private void begin(int visit, String what, long begin, List<Window> windows) {
-        if (begin < now) {
-          broken(
-              Rule.TRAVEL,
-              number,
-              visit,
-              "%s begins at %s, and the vehicle arrives at %s"
-                  .formatted(what, text(begin), text(now)));
-        }
-        boolean isOpen =
-            windows.stream().anyMatch(window -> window.open() <= begin && begin <= window.close());
-        if (!isOpen) {
-          broken(
-              Rule.WINDOW,
-              number,
-              visit,
-              "%s begins at %s, outside of its windows".formatted(what, text(begin)));
-        }
-      }
-
-      void visit(int index) {
-        TourPlan.Visit visit = tour.visits().get(index);
-        Task task = problem.jobs().get(visit.job()).tasks().get(visit.task());
-        Place place = task.places().get(visit.place());
-        boolean isStop = !isAtTask || at != place.location();
-        go(place.location());
-        taken.stops += isStop ? 1 : 0;
-        now += isStop ? shift.stopSeconds() : 0;
-        isAtTask = true;
-        begin(index, "it", visit.begin(), place.windows());
-        now = visit.begin() + place.durationSeconds();
-      }
-
-      void halt(TourPlan.Halt halt) {
-        Shift.Pause pause = shift.pauses().get(halt.pause());
-        String what = pause.purpose() == Shift.Purpose.BREAK ? "the break" : "the reload";
-        if (!pauses.add(halt.pause())) {
-          broken(Rule.TWICE, number, what + " was taken before");
-        }
-        if (pause.location() != Shift.Pause.WHEREVER) {
-          go(pause.location());
-          isAtTask = false;
-        }
-        begin(-1, what, halt.begin(), pause.windows());
-        now = halt.begin() + pause.seconds();
-      }
-
-      void arrive(Shift.End end) {
-        go(end.location());
-        if (now > end.arrivalMax()) {
-          broken(
-              Rule.SHIFT,
-              number,
-              "it arrives at %s, %s at the latest".formatted(text(now), text(end.arrivalMax())));
-        }
+    void relations(int number, TourPlan.Tour tour) {
+      for (int relation : relations.broken(tour)) {
+        breaches.add(Rule.RELATION, number, () -> what(relation));
       }
     }
 
-    /// A tour has the breaks that it is under way for, and ends with a pause only where that is
-    /// allowed.
-    private void breaks(int number, TourPlan.Tour tour, long arrival) {
-      Shift shift = problem.types().get(tour.type()).shifts().get(tour.shift());
-      for (int i = 0; i < shift.pauses().size(); i++) {
-        Shift.Pause pause = shift.pauses().get(i);
-        int index = i;
-        Optional<TourPlan.Halt> halt =
-            tour.halts().stream().filter(each -> each.pause() == index).findFirst();
-        boolean isBreak = pause.purpose() == Shift.Purpose.BREAK;
-        if (isBreak && halt.isEmpty() && isDue(pause, tour.departure(), arrival)) {
-          broken(
-              Rule.BREAK,
-              number,
-              "it is under way for a break of %d s, and has none".formatted(pause.seconds()));
-        }
-        boolean isLast =
-            halt.isPresent() && shift.end().isEmpty() && halt.get().after() == tour.visits().size();
-        if (isLast && !(isBreak && pause.isLastAllowed())) {
-          broken(isBreak ? Rule.BREAK : Rule.RELOAD, number, "it ends with a pause");
-        }
-      }
-    }
-
-    /// Whether a tour departs before the last window of a break closes, and is over behind the
-    /// opening of the first one.
-    private static boolean isDue(Shift.Pause pause, long departure, long arrival) {
-      long opens = pause.windows().stream().mapToLong(Window::open).min().orElseThrow();
-      long closes = pause.windows().stream().mapToLong(Window::close).max().orElseThrow();
-      return departure <= closes && arrival > opens;
+    private String what(int number) {
+      Relation relation = problem.relations().get(number);
+      List<String> ids = relation.jobs().stream().map(job -> problem.jobs().get(job).id()).toList();
+      return "the relation %s of %s is not kept".formatted(relation.kind(), ids);
     }
 
     /// Goods are aboard no longer than they may be: what is brought from the departure or the last
@@ -412,7 +280,7 @@ public final class PlanChecker {
       for (int i = 0; i < tour.visits().size(); i++) {
         TourPlan.Visit visit = tour.visits().get(i);
         Job job = problem.jobs().get(visit.job());
-        Task task = job.tasks().get(visit.task());
+        Task task = tasks.of(visit);
         long loaded = tour.departure();
         long unloaded = arrival;
         for (TourPlan.Halt halt : tour.halts()) {
@@ -431,41 +299,13 @@ public final class PlanChecker {
         long from = isPickup ? end : since.getOrDefault(visit.job(), loaded);
         long to = isPickup ? (job.isCarried() ? end : unloaded) : visit.begin();
         if (to - from > job.secondsAboardMax()) {
-          broken(
+          breaches.add(
               Rule.ABOARD,
               number,
-              "job %s is aboard for %d s, %d at most"
-                  .formatted(job.id(), to - from, job.secondsAboardMax()));
+              () ->
+                  "job %s is aboard for %d s, %d at most"
+                      .formatted(job.id(), to - from, job.secondsAboardMax()));
         }
-      }
-    }
-
-    private static String text(long seconds) {
-      long shown = Math.clamp(seconds, Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond());
-      return Instant.ofEpochSecond(shown).toString();
-    }
-
-    private int travel(int number, TravelTable table, int from, int to) {
-      int seconds = table.seconds(from, to);
-      if (seconds == TravelTable.NO_WAY) {
-        broken(Rule.TRAVEL, number, "no way from location %d to %d".formatted(from, to));
-      }
-      return seconds;
-    }
-
-    private void limits(int number, VehicleType type, Taken taken) {
-      VehicleType.Abilities abilities = type.abilities();
-      bound(number, Rule.LENGTH, "m", taken.metres, abilities.metresMax());
-      bound(number, Rule.DURATION, "s", taken.seconds, abilities.secondsMax());
-      bound(number, Rule.DRIVING, "s at the wheel", taken.driving, abilities.drivingMax());
-      bound(number, Rule.STOPS, "stops", taken.stops, abilities.stopsMax());
-      VehicleType.Rates rates = type.rates();
-      cost += rates.fixed() + rates.perMetre() * taken.metres + rates.perSecond() * taken.seconds;
-    }
-
-    private void bound(int number, Rule rule, String unit, long given, long most) {
-      if (given > most) {
-        broken(rule, number, "%d %s, %d at most".formatted(given, unit, most));
       }
     }
 
@@ -474,19 +314,19 @@ public final class PlanChecker {
       Set<Integer> told = new HashSet<>(unassigned);
       for (int job = 0; job < problem.jobs().size(); job++) {
         String id = problem.jobs().get(job).id();
-        Set<Integer> tours = new HashSet<>(toursOfTasks.get(job));
+        Set<Integer> tours = new HashSet<>(toursOfTasks.getOrDefault(job, List.of(-1)));
         if (tours.size() > 1) {
-          broken(Rule.SPLIT, -1, "job %s is in several tours, or in part in one".formatted(id));
+          breaches.add(Rule.SPLIT, -1, () -> "job %s is in several tours, or in part in one".formatted(id));
         } else if (tours.contains(-1) != told.contains(job)) {
-          broken(
+          breaches.add(
               Rule.LEFT_OUT,
               -1,
-              "job %s is neither done nor told as unassigned, or both".formatted(id));
+              () -> "job %s is neither done nor told as unassigned, or both".formatted(id));
         }
       }
       if (told.size() != unassigned.size()
           || told.stream().anyMatch(job -> job < 0 || job >= problem.jobs().size())) {
-        broken(Rule.UNKNOWN, -1, "unassigned jobs that are unknown or told twice");
+        breaches.add(Rule.UNKNOWN, -1, () -> "unassigned jobs that are unknown or told twice");
       }
     }
   }

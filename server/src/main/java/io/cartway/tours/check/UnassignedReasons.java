@@ -26,8 +26,11 @@ import java.util.function.BooleanSupplier;
 /// looks what breaks. The number of looks is bounded; what is beyond is not known. Not thread-safe.
 public final class UnassignedReasons {
 
-  /// Steps of all looks, each over one visit of a tour: a second's work.
+  /// Steps of all looks, each over one visit of a tour: some seconds' work.
   private static final long STEPS_MAX = 50_000_000;
+
+  /// So many times all rules walk over a tour.
+  private static final long WALKS = 8;
 
   private static final Map<Violation.Rule, Reason> FURTHER =
       new EnumMap<>(
@@ -46,6 +49,8 @@ public final class UnassignedReasons {
   private final TourPlan plan;
   private final BooleanSupplier isOver;
   private final boolean isPlain;
+  private final TaskList tasks;
+  private final PlanChecker checker;
 
   /// Whom relations bind jobs to.
   private final Map<Integer, Relation.Crew> bound = new HashMap<>();
@@ -59,6 +64,8 @@ public final class UnassignedReasons {
     this.costs = costs;
     this.plan = plan;
     this.isOver = isOver;
+    tasks = new TaskList(problem);
+    checker = new PlanChecker(problem, costs);
     for (Relation relation : problem.relations()) {
       relation.jobs().forEach(job -> bound.put(job, relation.crew()));
     }
@@ -195,12 +202,12 @@ public final class UnassignedReasons {
   /// @param lastPickup the position of the last pickup of the job, -1 if there is none yet
   private void insert(Looking looking, List<Call> calls, int task, int lastPickup) {
     Job job = problem.jobs().get(looking.job);
-    if (task == job.tasks().size()) {
+    if (task == tasks.of(looking.job).size()) {
       judge(looking, calls);
       return;
     }
     boolean isPickup = job.isPickup(task);
-    int places = job.tasks().get(task).places().size();
+    int places = tasks.of(looking.job).get(task).places().size();
     for (int p = isPickup ? 0 : lastPickup + 1; p <= calls.size() && steps <= STEPS_MAX; p++) {
       for (int place = 0; place < places; place++) {
         List<Call> more = new ArrayList<>(calls);
@@ -267,7 +274,7 @@ public final class UnassignedReasons {
       pause.windows().forEach(window -> departures.add(window.close() + 1));
     }
     for (long departure : departures) {
-      steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + 4L * calls.size();
+      steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + calls.size();
       if (steps > STEPS_MAX) {
         return true;
       }
@@ -311,16 +318,20 @@ public final class UnassignedReasons {
       isAtTask = isPause ? isAtTask && given == Shift.Pause.WHEREVER : true;
       at = to;
     }
-    TourPlan.Tour tour = new TourPlan.Tour(of.type, of.number, of.shift, departure, visits, halts);
-    return new PlanChecker(problem, costs)
-        .judge(new TourPlan(List.of(tour), List.of())).violations().stream()
-            .map(Violation::rule)
-            .allMatch(UNTOUCHED::contains);
+    steps += stepsOf(visits);
+    return checker
+        .rules(new TourPlan.Tour(of.type, of.number, of.shift, departure, visits, halts))
+        .isEmpty();
   }
 
-  /// What is no matter of one tour.
-  private static final Set<Violation.Rule> UNTOUCHED =
-      EnumSet.of(Violation.Rule.LEFT_OUT, Violation.Rule.SPLIT);
+  /// What it takes to judge a tour by all rules.
+  private long stepsOf(List<TourPlan.Visit> visits) {
+    long related = 0;
+    for (TourPlan.Visit visit : visits) {
+      related += checker.relations(visit.job());
+    }
+    return WALKS * visits.size() + related;
+  }
 
   /// The earliest begin from a time on; beyond all times where no window is left.
   private static long begin(List<Window> windows, long now) {
@@ -367,12 +378,12 @@ public final class UnassignedReasons {
       long load = 0;
       for (Call call : calls) {
         Job job = problem.jobs().get(call.job);
-        load += job.pickups().isEmpty() ? job.tasks().get(call.task).demand().get(d) : 0;
+        load += job.pickups().isEmpty() ? task(call).demand().get(d) : 0;
       }
       long most = load;
       for (Call call : calls) {
         Job job = problem.jobs().get(call.job);
-        int amount = job.tasks().get(call.task).demand().get(d);
+        int amount = task(call).demand().get(d);
         boolean isPickup = job.isPickup(call.task);
         load += isPickup ? amount : -amount;
         most = Math.max(most, load);
@@ -387,7 +398,11 @@ public final class UnassignedReasons {
   private static final long UNREACHABLE = Long.MIN_VALUE;
 
   private Place place(Call call) {
-    return problem.jobs().get(call.job).tasks().get(call.task).places().get(call.place);
+    return task(call).places().get(call.place);
+  }
+
+  private Task task(Call call) {
+    return tasks.of(call.job).get(call.task);
   }
 
   /// The latest departure with which all is in time; [#UNREACHABLE] where there is no way.
@@ -467,12 +482,10 @@ public final class UnassignedReasons {
 
   /// What a tour breaks of the rules that few problems have.
   private Reason further(Vehicle of, List<TourPlan.Visit> visits, long from) {
+    steps += stepsOf(visits);
     TourPlan.Tour tour = new TourPlan.Tour(of.type, of.number, of.shift, from, visits);
-    for (Violation violation :
-        new PlanChecker(problem, costs)
-            .judge(new TourPlan(List.of(tour), List.of()))
-            .violations()) {
-      Reason reason = FURTHER.get(violation.rule());
+    for (Violation.Rule rule : checker.rules(tour)) {
+      Reason reason = FURTHER.get(rule);
       if (reason != null) {
         return reason;
       }

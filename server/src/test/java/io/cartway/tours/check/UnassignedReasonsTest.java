@@ -2,6 +2,7 @@ package io.cartway.tours.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
 import io.cartway.tours.Place;
@@ -17,6 +18,7 @@ import io.cartway.tours.check.Violation.Rule;
 import io.cartway.tours.solver.Effort;
 import io.cartway.tours.solver.TourSolver;
 import io.cartway.work.Deadline;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +33,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnassignedReasonsTest {
 
   private static final int NO_WAY = TravelTable.NO_WAY;
+
+  private static final ThreadMXBean THREADS =
+      (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /// The depot, one place 100 s away, and one without a way.
   private static final TravelTable TABLE =
@@ -194,6 +199,78 @@ class UnassignedReasonsTest {
     TourPlan nothing = new TourPlan(List.of(), List.of(0));
     assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> true).of(0))
         .containsValue(Reason.NONE_FOUND);
+  }
+
+  /// Tours of ten jobs each, one of 10 s after the other, by vehicles with a break of a minute and a
+  /// reload that is never open, and jobs of a minute that are left out.
+  ///
+  /// @param left jobs that are left out
+  private static UnassignedReasons full(int tours, int left) {
+    List<Job> jobs = new ArrayList<>();
+    List<TourPlan.Tour> made = new ArrayList<>();
+    for (int tour = 0; tour < tours; tour++) {
+      List<TourPlan.Visit> visits = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        long begin = 10 + 10L * i;
+        visits.add(new TourPlan.Visit(jobs.size(), 0, 0, begin));
+        jobs.add(timed("job" + jobs.size(), 10, new Window(begin, begin + 65)));
+      }
+      made.add(new TourPlan.Tour(0, tour, 0, 0, visits));
+    }
+    List<Integer> unassigned = new ArrayList<>();
+    for (int i = 0; i < left; i++) {
+      unassigned.add(jobs.size());
+      jobs.add(timed("job" + jobs.size(), 60, new Window(60, 60)));
+    }
+    List<Shift.Pause> pauses =
+        List.of(
+            new Shift.Pause(
+                Shift.Purpose.BREAK, Shift.Pause.WHEREVER, 60, List.of(Window.ALWAYS), false),
+            new Shift.Pause(Shift.Purpose.RELOAD, 0, 0, List.of(new Window(9000, 9000)), false));
+    VehicleType van =
+        new VehicleType(
+            "van",
+            tours,
+            0,
+            new VehicleType.Rates(0, 0, 1),
+            List.of(new Shift(0, 0, 0, Optional.of(new Shift.End(0, 1000)), 0, pauses)),
+            new VehicleType.Abilities(List.of(1000), Set.of(), 9000, 230, 900, 900));
+    TourProblem problem = new TourProblem(List.of(van), jobs, List.of(Objective.COST));
+    // 10 s to a place where all jobs are.
+    int[] table = {0, 10, 10, 0};
+    return new UnassignedReasons(
+        problem,
+        _ -> new TravelTable(2, table, table),
+        new TourPlan(made, unassigned),
+        () -> false);
+  }
+
+  private static Job timed(String id, long seconds, Window window) {
+    Task task = new Task(List.of(new Place(1, seconds, List.of(window))), List.of(1));
+    return new Job(id, Optional.empty(), Optional.of(task), Set.of(), 5);
+  }
+
+  @Test
+  void hundred_jobs_beside_forty_tours_with_pauses_have_reasons_within_the_bound() {
+    UnassignedReasons reasons = full(40, 100);
+    for (int job = 400; job < 500; job++) {
+      assertThat(reasons.of(job).values()).as("job %d", job).containsExactly(Reason.TIME_WINDOW);
+    }
+  }
+
+  @Test
+  void a_look_takes_no_more_in_a_problem_of_many_jobs() {
+    long few = allocated(full(2, 1));
+    long many = allocated(full(2, 3000));
+    assertThat(many).isLessThan(2 * few);
+  }
+
+  /// Bytes that the reasons of the first job that is left out take.
+  private static long allocated(UnassignedReasons reasons) {
+    reasons.of(20);
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    assertThat(reasons.of(20)).hasSize(1);
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
   }
 
   @Test

@@ -1,0 +1,27 @@
+package io.cartway.tours.check;
+
+import io.cartway.tours.Job;
+import io.cartway.tours.Task;
+import io.cartway.tours.TourPlan;
+import io.cartway.tours.TourProblem;
+import java.util.List;
+
+/// The tasks of all jobs of a problem: [Job#tasks()] makes a list at each call. Immutable.
+final class TaskList {
+
+  private final List<List<Task>> tasks;
+
+  TaskList(TourProblem problem) {
+    tasks = problem.jobs().stream().map(Job::tasks).toList();
+  }
+
+  /// The tasks of a job.
+  List<Task> of(int job) {
+    return tasks.get(job);
+  }
+
+  /// The task of a visit.
+  Task of(TourPlan.Visit visit) {
+    return tasks.get(visit.job()).get(visit.task());
+  }
+}
