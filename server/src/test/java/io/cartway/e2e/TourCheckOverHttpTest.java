@@ -529,6 +529,44 @@ class TourCheckOverHttpTest {
     assertThat(violations(related, made).findValuesAsText("code")).containsExactly("RELATION");
   }
 
+  /// 500 jobs with long ids, four relations of all of them, and 1,000 tours of another vehicle.
+  @Test
+  void of_many_long_violations_the_first_are_told_in_short() {
+    ObjectNode many = problem.deepCopy();
+    ArrayNode jobs = (ArrayNode) many.at("/plan/jobs");
+    ObjectNode pattern = jobs.get(0).deepCopy();
+    jobs.removeAll();
+    ArrayNode ids = JSON.createArrayNode();
+    for (int i = 0; i < 500; i++) {
+      String id = "%0128d".formatted(i);
+      jobs.add(pattern.deepCopy().put("id", id));
+      ids.add(id);
+    }
+    ArrayNode relations = ((ObjectNode) many.at("/plan")).putArray("relations");
+    for (int i = 0; i < 4; i++) {
+      relations.addObject().put("type", "flexible").put("vehicleId", "van_1").set("jobs", ids);
+    }
+    ObjectNode changed = solution.deepCopy();
+    changed.remove(List.of("statistic", "unassigned"));
+    ObjectNode tour = tour(changed);
+    tour.put("vehicleId", "van_2").remove("statistic");
+    ObjectNode done = stops(changed).get(stopOf(changed, "flowers", "delivery")).deepCopy();
+    while (stops(changed).size() > 2) {
+      stops(changed).remove(1);
+    }
+    stops(changed).insert(1, done);
+    ArrayNode tours = (ArrayNode) changed.path("tours");
+    tours.removeAll();
+    for (int i = 0; i < 1000; i++) {
+      ((ObjectNode) done.at("/activities/0")).put("jobId", "%0128d".formatted(i % 500));
+      tours.add(tour.deepCopy());
+    }
+    Exchange answer = check(many, changed);
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    assertThat(AnswerValidator.json(answer.body()).path("violations")).hasSize(1000);
+    assertThat(answer.body()).hasSizeLessThan(1_000_000);
+  }
+
   @Test
   void a_solution_has_a_bound() {
     ObjectNode changed = solution.deepCopy();

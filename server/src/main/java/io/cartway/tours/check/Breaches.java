@@ -11,13 +11,16 @@ import java.util.function.Supplier;
 /// What was found broken so far. Not thread-safe.
 final class Breaches {
 
-  private final boolean isTold;
+  /// Names in a sentence: ids may be long, and lists of them, too.
+  private static final int NAMED = 3;
+
+  private final int most;
   private final List<Violation> violations = new ArrayList<>();
   private final Set<Rule> rules = new LinkedHashSet<>();
 
-  /// @param isTold whether sentences are wanted, not rules alone
-  Breaches(boolean isTold) {
-    this.isTold = isTold;
+  /// @param most violations that are told; 0 for rules alone
+  Breaches(int most) {
+    this.most = most;
   }
 
   /// A rule that a tour breaks, or the plan if the number is -1.
@@ -27,7 +30,7 @@ final class Breaches {
 
   void add(Rule rule, int tour, int visit, Supplier<String> what) {
     rules.add(rule);
-    if (isTold) {
+    if (violations.size() < most) {
       violations.add(new Violation(rule, tour, visit, what.get()));
     }
   }
@@ -37,6 +40,12 @@ final class Breaches {
     if (given > most) {
       add(rule, tour, () -> "%d %s, %d at most".formatted(given, unit, most));
     }
+  }
+
+  /// The first of some names, and how many more there are.
+  static String some(List<String> names) {
+    String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
+    return names.size() > NAMED ? first + " and %d more".formatted(names.size() - NAMED) : first;
   }
 
   static String text(long seconds) {

@@ -45,7 +45,14 @@ public final class PlanChecker {
 
   /// Judges a plan.
   public Judgement judge(TourPlan plan) {
-    Judging judging = new Judging(true);
+    return judge(plan, Integer.MAX_VALUE);
+  }
+
+  /// Judges a plan.
+  ///
+  /// @param most violations that are told
+  public Judgement judge(TourPlan plan, int most) {
+    Judging judging = new Judging(most);
     for (int i = 0; i < plan.tours().size(); i++) {
       judging.tour(i, plan.tours().get(i));
     }
@@ -59,7 +66,7 @@ public final class PlanChecker {
   /// The rules that a tour breaks by itself, in the order of their finding. What becomes of other
   /// jobs is not looked at: it takes no longer in a problem of many.
   public Set<Rule> rules(TourPlan.Tour tour) {
-    Judging judging = new Judging(false);
+    Judging judging = new Judging(0);
     judging.tour(0, tour);
     judging.relations(0, tour);
     return judging.breaches.rules();
@@ -82,9 +89,9 @@ public final class PlanChecker {
     private double cost;
     private long disorder;
 
-    /// @param isTold whether sentences are wanted, not rules alone
-    Judging(boolean isTold) {
-      breaches = new Breaches(isTold);
+    /// @param most violations that are told; 0 for rules alone
+    Judging(int most) {
+      breaches = new Breaches(most);
     }
 
     private boolean isKnown(int number, TourPlan.Tour tour) {
@@ -181,8 +188,12 @@ public final class PlanChecker {
         }
         tours.set(visit.task(), number);
         if (!skills.containsAll(job.skills())) {
+          List<String> sorted = job.skills().stream().sorted().toList();
           breaches.add(
-              Rule.SKILL, number, i, () -> "the vehicle has not all of %s".formatted(job.skills()));
+              Rule.SKILL,
+              number,
+              i,
+              () -> "the vehicle has not all of %s".formatted(Breaches.some(sorted)));
         }
       }
     }
@@ -266,10 +277,12 @@ public final class PlanChecker {
       }
     }
 
+    /// @param number of a relation, as in the problem, from 0
     private String what(int number) {
       Relation relation = problem.relations().get(number);
       List<String> ids = relation.jobs().stream().map(job -> problem.jobs().get(job).id()).toList();
-      return "the relation %s of %s is not kept".formatted(relation.kind(), ids);
+      return "relation %d, %s of %s, is not kept"
+          .formatted(number, relation.kind(), Breaches.some(ids));
     }
 
     /// Goods are aboard no longer than they may be: what is brought from the departure or the last

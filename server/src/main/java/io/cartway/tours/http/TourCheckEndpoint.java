@@ -93,12 +93,13 @@ final class TourCheckEndpoint implements Handler {
     List<TourBreach> all = new ArrayList<>(reader.breaches());
     TourParameters request = given.request;
     boolean isKnown = all.stream().noneMatch(TourBreach::isUnknown);
+    int left = Math.max(0, BREACHES_MAX - all.size());
     for (Violation broken :
-        new PlanChecker(request.problem(), costs).judge(given.plan).violations()) {
+        new PlanChecker(request.problem(), costs).judge(given.plan, left).violations()) {
       all.add(breach(request, given.plan, reader, broken));
       isKnown &= broken.rule() != Violation.Rule.UNKNOWN;
     }
-    if (isKnown) {
+    if (isKnown && all.size() < BREACHES_MAX) {
       all.addAll(new FiguresReader(request, costs, given.plan).read(given.solution));
     }
     return all;

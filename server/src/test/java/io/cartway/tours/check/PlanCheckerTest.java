@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -542,5 +544,46 @@ class PlanCheckerTest {
     assertThat(related(ab(Relation.Kind.SEQUENCE, false, true), 1, 2, 0, 1)).isEmpty();
     assertThat(related(ab(Relation.Kind.SEQUENCE, false, true), 1, 0, 1, 2))
         .containsExactly(Rule.RELATION);
+  }
+
+  @Test
+  void sentences_are_short_and_as_many_as_are_asked_for() {
+    Set<String> skills = new TreeSet<>();
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      skills.add("skill%02d".formatted(i));
+    }
+    for (int i = 0; i < 60; i++) {
+      Task task =
+          new Task(List.of(new Place(1, 2, List.of(new Window(0, 999)))), List.of(0), 60 - i);
+      jobs.add(new Job("job%02d".formatted(i), Optional.empty(), Optional.of(task), skills, 5));
+    }
+    Relation relation =
+        new Relation(
+            Relation.Kind.SEQUENCE,
+            new Relation.Crew(0, 1, 0),
+            IntStream.range(0, 60).boxed().toList(),
+            false,
+            false);
+    TourProblem problem =
+        new TourProblem(STRICT.types(), jobs, STRICT.objectives(), true, List.of(relation));
+    List<Visit> visits = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      visits.add(new Visit(i, 0, 0, 115 + 2L * i));
+    }
+    TourPlan plan = new TourPlan(List.of(new Tour(0, 0, 0, 100, visits)), List.of());
+    PlanChecker checker = new PlanChecker(problem, _ -> TABLE);
+    List<String> told =
+        checker.judge(plan).violations().stream().map(Violation::what).distinct().toList();
+    assertThat(told)
+        .contains(
+            "the vehicle has not all of skill00, skill01, skill02 and 57 more",
+            "59 of its tasks come too late",
+            "relation 0, SEQUENCE of job00, job01, job02 and 57 more, is not kept");
+    assertThat(checker.judge(plan).violations()).hasSizeGreaterThan(60);
+    assertThat(checker.judge(plan, 7).violations())
+        .isEqualTo(checker.judge(plan).violations().subList(0, 7));
+    assertThat(checker.rules(plan.tours().getFirst()))
+        .contains(Rule.SKILL, Rule.RANK, Rule.RELATION);
   }
 }
