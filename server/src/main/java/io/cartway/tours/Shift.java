@@ -26,8 +26,8 @@ public record Shift(
 
   /// What a pause is for.
   public enum Purpose {
-    /// The driver rests. A tour has it that departs before the last window closes and arrives after
-    /// the first one opens.
+    /// The driver rests. A tour has it that departs before one of its windows closes and arrives
+    /// after that one opens.
     BREAK,
 
     /// What was picked up for the end of the tour leaves the vehicle, and what is to be delivered

@@ -181,12 +181,10 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
     }
   }
 
-  /// Whether a tour departs before the last window of a break closes, and is over behind the
-  /// opening of the first one.
+  /// Whether a tour departs before one of a break's windows closes, and is over behind its opening.
   private static boolean isDue(Shift.Pause pause, long departure, long arrival) {
-    long opens = pause.windows().stream().mapToLong(Window::open).min().orElseThrow();
-    long closes = pause.windows().stream().mapToLong(Window::close).max().orElseThrow();
-    return departure <= closes && arrival > opens;
+    return pause.windows().stream()
+        .anyMatch(window -> departure <= window.close() && arrival > window.open());
   }
 
   private int travel(int number, TravelTable table, int from, int to) {

@@ -19,14 +19,22 @@ record Breaks(Model model) implements TourRule {
     long arrival = departure + route.duration;
     for (int pause = first; pause < first + shift.pauses().size(); pause++) {
       boolean isDue =
-          model.kind[pause] == Model.Kind.BREAK
-              && departure <= model.closeMax[pause]
-              && arrival > model.openMin[pause];
+          model.kind[pause] == Model.Kind.BREAK && meetsWindow(pause, departure, arrival);
       if (isDue && route.positionOf(pause) == 0) {
         return pause;
       }
     }
     return -1;
+  }
+
+  /// Whether a tour departs before one of a pause's windows closes, and is over behind its opening.
+  private boolean meetsWindow(int pause, long departure, long arrival) {
+    for (int at = model.optionStart[pause]; at < model.optionStart[pause + 1]; at++) {
+      if (departure <= model.close[at] && arrival > model.open[at]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isEndAllowed(Route route) {

@@ -438,6 +438,16 @@ class PlanCheckerTest {
     assertThat(paused(open, List.of(at(first, 118)))).isEmpty();
     assertThat(paused(open, List.of(at(first, 119)))).containsExactly(Rule.BREAK);
     assertThat(paused(open, List.of(first), new Halt(0, 1, 120))).containsExactly(Rule.BREAK);
+    // Under way from 131 to 180, between both windows.
+    assertThat(
+            new PlanChecker(open, _ -> TABLE).rules(new Tour(0, 0, 0, 131, List.of(at(first, 178)))))
+        .doesNotContain(Rule.BREAK);
+    assertThat(
+            new PlanChecker(open, _ -> TABLE).rules(new Tour(0, 0, 0, 130, List.of(at(first, 178)))))
+        .contains(Rule.BREAK);
+    assertThat(
+            new PlanChecker(open, _ -> TABLE).rules(new Tour(0, 0, 0, 131, List.of(at(first, 179)))))
+        .contains(Rule.BREAK);
   }
 
   @Test

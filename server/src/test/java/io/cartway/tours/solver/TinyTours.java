@@ -24,14 +24,14 @@ import java.util.Set;
 /// Problems in a line of text, on a road of ten places: 10 s and 10 m from each to the next. The
 /// way out is longer by the square of its steps, so that tasks are rather done there.
 ///
-/// A vehicle at place 0 has words: `stop=5` seconds for each stop, `driving`, `stops`, `seconds`
-/// and `capacity` at most, `ordered` or `wished` for ranks. Jobs are parted by semicolons: an id,
-/// then tasks as `p3` (a pickup at place 3) or `d4@2` (a delivery with rank 2, or `first`, `last`),
-/// then `aboard=30` or `demand=2`.
+/// A vehicle at place 0 has words: `depart=20` (0 if absent), `stop=5` seconds for each stop,
+/// `driving`, `stops`, `seconds` and `capacity` at most, `ordered` or `wished` for ranks. Jobs are
+/// parted by semicolons: an id, then tasks as `p3` (a pickup at place 3) or `d4@2` (a delivery with
+/// rank 2, or `first`, `last`), then `aboard=30` or `demand=2`.
 ///
-/// Pauses are `break=20-30:15` (15 s from a second on from 20 to 30), with `@3` at place 3 and with
-/// `last` where it may be the end of the tour of an `open` vehicle, and `reload=1:5`, 5 s at place
-/// 1.
+/// Pauses are `break=20-30:15` (15 s from a second on from 20 to 30; `20-30/50-60` for two
+/// windows), with `@3` at place 3 and with `last` where it may be the end of the tour of an `open`
+/// vehicle, and `reload=1:5`, 5 s at place 1.
 ///
 /// With `vans=2` there are more; `sequence#1#a,b` binds jobs to the second one in this order, as do
 /// `flexible` and `tour`; `departure` and `arrival` are ends of a sequence.
@@ -88,13 +88,18 @@ final class TinyTours {
     List<Shift.Pause> pauses = new ArrayList<>();
     for (String part : vehicle.split(" ", -1)) {
       if (part.startsWith("break=")) {
-        String[] parts = part.substring("break=".length()).split("[-:@]", -1);
+        String[] parts = part.substring("break=".length()).split("[:@]", -1);
+        List<Window> windows = new ArrayList<>();
+        for (String window : parts[0].split("/", -1)) {
+          String[] ends = window.split("-", -1);
+          windows.add(new Window(Long.parseLong(ends[0]), Long.parseLong(ends[1])));
+        }
         pauses.add(
             new Shift.Pause(
                 Shift.Purpose.BREAK,
-                parts.length == 3 ? Shift.Pause.WHEREVER : Integer.parseInt(parts[3]),
-                Long.parseLong(parts[2]),
-                List.of(new Window(Long.parseLong(parts[0]), Long.parseLong(parts[1]))),
+                parts.length == 2 ? Shift.Pause.WHEREVER : Integer.parseInt(parts[2]),
+                Long.parseLong(parts[1]),
+                windows,
                 List.of(vehicle.split(" ", -1)).contains("last")));
       } else if (part.startsWith("reload=")) {
         String[] parts = part.substring("reload=".length()).split(":", -1);
@@ -140,7 +145,8 @@ final class TinyTours {
   private static VehicleType type(Map<String, Long> words, List<Shift.Pause> pauses) {
     Optional<Shift.End> end =
         words.containsKey("open") ? Optional.empty() : Optional.of(new Shift.End(0, 1000));
-    Shift shift = new Shift(0, 0, 0, end, words.getOrDefault("stop", 0L), pauses);
+    long departure = words.getOrDefault("depart", 0L);
+    Shift shift = new Shift(0, departure, departure, end, words.getOrDefault("stop", 0L), pauses);
     return new VehicleType(
         "van",
         Math.toIntExact(words.getOrDefault("vans", 1L)),
