@@ -36,7 +36,10 @@ public final class PlanChecker {
   ///
   /// @param cost of all tours whose vehicles and jobs are known
   /// @param disorder how many tasks are not where their ranks put them
-  public record Judgement(List<Violation> violations, double cost, long disorder) {
+  /// @param isMeasured whether a way leads between all places of the tours; else nobody knows what
+  ///   they take
+  public record Judgement(
+      List<Violation> violations, double cost, long disorder, boolean isMeasured) {
 
     public Judgement {
       violations = List.copyOf(violations);
@@ -60,7 +63,8 @@ public final class PlanChecker {
     for (int i = 0; i < plan.tours().size(); i++) {
       judging.relations(i, plan.tours().get(i));
     }
-    return new Judgement(judging.breaches.violations(), judging.cost, judging.disorder);
+    return new Judgement(
+        judging.breaches.violations(), judging.cost, judging.disorder, judging.isMeasured);
   }
 
   /// The rules that a tour breaks by itself, in the order of their finding. What becomes of other
@@ -88,6 +92,7 @@ public final class PlanChecker {
 
     private double cost;
     private long disorder;
+    private boolean isMeasured = true;
 
     /// @param most violations that are told; 0 for rules alone
     Judging(int most) {
@@ -112,7 +117,8 @@ public final class PlanChecker {
         return false;
       }
       if (!areKnown(tour)) {
-        breaches.add(Rule.UNKNOWN, number, () -> "pauses that its shift does not have, or out of order");
+        breaches.add(
+            Rule.UNKNOWN, number, () -> "pauses that its shift does not have, or out of order");
         return false;
       }
       for (TourPlan.Visit visit : tour.visits()) {
@@ -165,6 +171,7 @@ public final class PlanChecker {
       ranks(number, tour);
       WayChecker.Way way = new WayChecker(problem, costs, tasks, breaches).check(number, tour);
       cost += way.cost();
+      isMeasured &= way.isKnown();
       aboard(number, tour, way.arrival());
     }
 
@@ -184,7 +191,8 @@ public final class PlanChecker {
             !job.isPickup(visit.task())
                 && tours.subList(0, job.pickups().size()).stream().anyMatch(at -> at != number);
         if (isEarly) {
-          breaches.add(Rule.ORDER, number, i, () -> "it is delivered before all of it is picked up");
+          breaches.add(
+              Rule.ORDER, number, i, () -> "it is delivered before all of it is picked up");
         }
         tours.set(visit.task(), number);
         if (!skills.containsAll(job.skills())) {
@@ -329,7 +337,8 @@ public final class PlanChecker {
         String id = problem.jobs().get(job).id();
         Set<Integer> tours = new HashSet<>(toursOfTasks.getOrDefault(job, List.of(-1)));
         if (tours.size() > 1) {
-          breaches.add(Rule.SPLIT, -1, () -> "job %s is in several tours, or in part in one".formatted(id));
+          breaches.add(
+              Rule.SPLIT, -1, () -> "job %s is in several tours, or in part in one".formatted(id));
         } else if (tours.contains(-1) != told.contains(job)) {
           breaches.add(
               Rule.LEFT_OUT,

@@ -23,7 +23,8 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
   /// What a tour comes to.
   ///
   /// @param arrival seconds since the epoch
-  record Way(long arrival, double cost) {}
+  /// @param isKnown whether there is a way between all of its places; else nobody knows its figures
+  record Way(long arrival, double cost, boolean isKnown) {}
 
   /// What a tour takes.
   private static final class Taken {
@@ -58,11 +59,15 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
     }
     shift.end().ifPresent(walk::arrive);
     walk.taken.seconds = walk.now - tour.departure();
-    limits(number, type, walk.taken);
+    breaches.bound(number, Rule.STOPS, "stops", walk.taken.stops, type.abilities().stopsMax());
+    if (walk.isKnown) {
+      limits(number, type, walk.taken);
+    }
     breaks(number, tour, walk.now);
     VehicleType.Rates rates = type.rates();
     double byLength = rates.perMetre() * walk.taken.metres;
-    return new Way(walk.now, rates.fixed() + byLength + rates.perSecond() * walk.taken.seconds);
+    double cost = rates.fixed() + byLength + rates.perSecond() * walk.taken.seconds;
+    return new Way(walk.now, cost, walk.isKnown);
   }
 
   /// A tour, step by step.
@@ -75,6 +80,7 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
     private final Set<Integer> pauses = new HashSet<>();
     private long now;
     private int at;
+    private boolean isKnown = true;
 
     /// Whether the vehicle stopped for a task, and has gone nowhere since.
     private boolean isAtTask;
@@ -88,11 +94,17 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
       at = shift.start();
     }
 
-    private void go(int to) {
-      int seconds = travel(number, table, at, to);
-      taken.driving += seconds;
-      taken.metres += table.metres(at, to);
-      now += seconds;
+    /// Goes to a place; where no way leads there, at once.
+    private void go(int to, int visit, String where) {
+      int seconds = table.seconds(at, to);
+      if (seconds == TravelTable.NO_WAY) {
+        isKnown = false;
+        breaches.add(Rule.TRAVEL, number, visit, () -> "there is no way to " + where);
+      } else {
+        taken.driving += seconds;
+        taken.metres += table.metres(at, to);
+        now += seconds;
+      }
       at = to;
     }
 
@@ -122,7 +134,7 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
       Task task = tasks.of(visit);
       Place place = task.places().get(visit.place());
       boolean isStop = !isAtTask || at != place.location();
-      go(place.location());
+      go(place.location(), index, "it");
       taken.stops += isStop ? 1 : 0;
       now += isStop ? shift.stopSeconds() : 0;
       isAtTask = true;
@@ -137,7 +149,7 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
         breaches.add(Rule.TWICE, number, () -> what + " was taken before");
       }
       if (pause.location() != Shift.Pause.WHEREVER) {
-        go(pause.location());
+        go(pause.location(), -1, what);
         isAtTask = false;
       }
       begin(-1, what, halt.begin(), pause.windows());
@@ -145,14 +157,13 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
     }
 
     void arrive(Shift.End end) {
-      go(end.location());
+      go(end.location(), -1, "the end of the shift");
       if (now > end.arrivalMax()) {
         breaches.add(
             Rule.SHIFT,
             number,
             () ->
-                "it arrives at %s, %s at the latest"
-                    .formatted(text(now), text(end.arrivalMax())));
+                "it arrives at %s, %s at the latest".formatted(text(now), text(end.arrivalMax())));
       }
     }
   }
@@ -187,19 +198,10 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
         .anyMatch(window -> departure <= window.close() && arrival > window.open());
   }
 
-  private int travel(int number, TravelTable table, int from, int to) {
-    int seconds = table.seconds(from, to);
-    if (seconds == TravelTable.NO_WAY) {
-      breaches.add(Rule.TRAVEL, number, () -> "no way from location %d to %d".formatted(from, to));
-    }
-    return seconds;
-  }
-
   private void limits(int number, VehicleType type, Taken taken) {
     VehicleType.Abilities abilities = type.abilities();
     breaches.bound(number, Rule.LENGTH, "m", taken.metres, abilities.metresMax());
     breaches.bound(number, Rule.DURATION, "s", taken.seconds, abilities.secondsMax());
     breaches.bound(number, Rule.DRIVING, "s at the wheel", taken.driving, abilities.drivingMax());
-    breaches.bound(number, Rule.STOPS, "stops", taken.stops, abilities.stopsMax());
   }
 }

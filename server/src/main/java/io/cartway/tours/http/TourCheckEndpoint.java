@@ -94,12 +94,13 @@ final class TourCheckEndpoint implements Handler {
     TourParameters request = given.request;
     boolean isKnown = all.stream().noneMatch(TourBreach::isUnknown);
     int left = Math.max(0, BREACHES_MAX - all.size());
-    for (Violation broken :
-        new PlanChecker(request.problem(), costs).judge(given.plan, left).violations()) {
+    PlanChecker.Judgement judged =
+        new PlanChecker(request.problem(), costs).judge(given.plan, left);
+    for (Violation broken : judged.violations()) {
       all.add(breach(request, given.plan, reader, broken));
       isKnown &= broken.rule() != Violation.Rule.UNKNOWN;
     }
-    if (isKnown && all.size() < BREACHES_MAX) {
+    if (isKnown && judged.isMeasured() && all.size() < BREACHES_MAX) {
       all.addAll(new FiguresReader(request, costs, given.plan).read(given.solution));
     }
     return all;

@@ -114,6 +114,7 @@ class PlanCheckerTest {
         new PlanChecker(PROBLEM, _ -> TABLE)
             .judge(new TourPlan(List.of(new Tour(0, 0, 0, 100, VISITS)), List.of()));
     assertThat(judged.violations()).isEmpty();
+    assertThat(judged.isMeasured()).isTrue();
     // 400 m, and from 100 to 150 + 5 + 10.
     assertThat(judged.cost()).isEqualTo(50 + 0.5 * 400 + 2 * 65);
   }
@@ -440,13 +441,16 @@ class PlanCheckerTest {
     assertThat(paused(open, List.of(first), new Halt(0, 1, 120))).containsExactly(Rule.BREAK);
     // Under way from 131 to 180, between both windows.
     assertThat(
-            new PlanChecker(open, _ -> TABLE).rules(new Tour(0, 0, 0, 131, List.of(at(first, 178)))))
+            new PlanChecker(open, _ -> TABLE)
+                .rules(new Tour(0, 0, 0, 131, List.of(at(first, 178)))))
         .doesNotContain(Rule.BREAK);
     assertThat(
-            new PlanChecker(open, _ -> TABLE).rules(new Tour(0, 0, 0, 130, List.of(at(first, 178)))))
+            new PlanChecker(open, _ -> TABLE)
+                .rules(new Tour(0, 0, 0, 130, List.of(at(first, 178)))))
         .contains(Rule.BREAK);
     assertThat(
-            new PlanChecker(open, _ -> TABLE).rules(new Tour(0, 0, 0, 131, List.of(at(first, 179)))))
+            new PlanChecker(open, _ -> TABLE)
+                .rules(new Tour(0, 0, 0, 131, List.of(at(first, 179)))))
         .contains(Rule.BREAK);
   }
 
@@ -554,6 +558,35 @@ class PlanCheckerTest {
     assertThat(related(ab(Relation.Kind.SEQUENCE, false, true), 1, 2, 0, 1)).isEmpty();
     assertThat(related(ab(Relation.Kind.SEQUENCE, false, true), 1, 0, 1, 2))
         .containsExactly(Rule.RELATION);
+  }
+
+  @Test
+  void a_missing_way_is_told_once_and_the_rest_as_if_it_took_nothing() {
+    // No way leads from 1 to 0.
+    TourProblem problem =
+        new TourProblem(
+            List.of(
+                new VehicleType(
+                    "van",
+                    1,
+                    0,
+                    new VehicleType.Rates(50, 0.5, 2),
+                    List.of(new Shift(0, 100, 120, Optional.of(new Shift.End(0, 250)))),
+                    new VehicleType.Abilities(List.of(9), Set.of(), 400, 140))),
+            List.of(
+                job("a", List.of(), List.of(two(1)), 30), job("b", List.of(), List.of(two(0)), 30)),
+            List.of(Objective.COST));
+    PlanChecker checker = new PlanChecker(problem, _ -> TABLE);
+    Visit first = new Visit(0, 0, 0, 110);
+    Tour between = new Tour(0, 0, 0, 100, List.of(first, new Visit(1, 0, 0, 112)));
+    PlanChecker.Judgement judged = checker.judge(new TourPlan(List.of(between), List.of()));
+    assertThat(judged.violations())
+        .containsExactly(new Violation(Rule.TRAVEL, 0, 1, "there is no way to it"));
+    assertThat(judged.isMeasured()).isFalse();
+    Tour home = new Tour(0, 0, 0, 100, List.of(first));
+    assertThat(checker.judge(new TourPlan(List.of(home), List.of(1))).violations())
+        .containsExactly(
+            new Violation(Rule.TRAVEL, 0, -1, "there is no way to the end of the shift"));
   }
 
   @Test
