@@ -234,7 +234,8 @@ public final class UnassignedReasons {
     if (!isMended && !isUnsettled) {
       return plain;
     }
-    if (place(vehicle, calls, 0)) {
+    long latest = latestDeparture(times, table(vehicle), steps(times, calls));
+    if (place(vehicle, calls, 0, latest)) {
       return Reason.NONE_FOUND;
     }
     return isMended ? plain : Reason.BREAK;
@@ -244,79 +245,101 @@ public final class UnassignedReasons {
   private static final int PAUSE = -1;
 
   /// Whether a tour keeps all rules with each pause from one on left out, or anywhere.
-  private boolean place(Vehicle of, List<Call> calls, int pause) {
+  ///
+  /// @param latest departure without any pause
+  private boolean place(Vehicle of, List<Call> calls, int pause, long latest) {
     List<Shift.Pause> pauses = shift(of).pauses();
     if (pause == pauses.size()) {
-      return isKept(of, calls);
+      return isKept(of, calls, latest);
     }
-    if (place(of, calls, pause + 1)) {
+    if (place(of, calls, pause + 1, latest)) {
       return true;
     }
     for (int p = 0; p <= calls.size(); p++) {
       List<Call> more = new ArrayList<>(calls);
       more.add(p, new Call(PAUSE, pause, 0));
-      if (place(of, more, pause + 1)) {
+      if (place(of, more, pause + 1, latest)) {
         return true;
       }
     }
     return false;
   }
 
-  /// Whether a tour with pauses keeps all rules at a departure as early or as late as it may be, or
-  /// just behind a break that it then needs no more. What is not known is taken for kept.
-  private boolean isKept(Vehicle of, List<Call> calls) {
+  private List<TourStep> steps(Shift shift, List<Call> calls) {
+    List<TourStep> all = new ArrayList<>(calls.size());
+    int at = shift.start();
+    boolean isAtTask = false;
+    for (Call call : calls) {
+      if (call.job == PAUSE) {
+        Shift.Pause pause = shift.pauses().get(call.task);
+        boolean isWherever = pause.location() == Shift.Pause.WHEREVER;
+        at = isWherever ? at : pause.location();
+        isAtTask &= isWherever;
+        all.add(new TourStep(at, pause.seconds(), pause.windows(), false));
+      } else {
+        Place place = place(call);
+        boolean isStop = !isAtTask || at != place.location();
+        at = place.location();
+        isAtTask = true;
+        all.add(new TourStep(at, place.durationSeconds(), place.windows(), isStop));
+      }
+    }
+    return all;
+  }
+
+  /// Whether a tour with pauses keeps all rules at a departure as early or as late as it may be,
+  /// with the pauses or before they are put in, or just behind a break that it then needs no more.
+  /// What is not known is taken for kept.
+  ///
+  /// @param latest departure without any pause
+  private boolean isKept(Vehicle of, List<Call> calls, long latest) {
     Shift times = shift(of);
+    List<TourStep> all = steps(times, calls);
+    steps += 2L * all.size();
     Set<Long> departures = new HashSet<>();
-    List<Call> tasks = calls.stream().filter(call -> call.job != PAUSE).toList();
     departures.add(times.departureMin());
-    departures.add(Math.min(latestDeparture(times, table(of), tasks), times.departureMax()));
+    departures.add(Math.min(latest, times.departureMax()));
+    departures.add(Math.min(latestDeparture(times, table(of), all), times.departureMax()));
     for (Shift.Pause pause : times.pauses()) {
       pause.windows().forEach(window -> departures.add(window.close() + 1));
     }
     for (long departure : departures) {
-      steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + calls.size();
-      if (steps > STEPS_MAX) {
-        return true;
+      if (departure < times.departureMin() || departure > times.departureMax()) {
+        continue;
       }
-      boolean isInShift = departure >= times.departureMin() && departure <= times.departureMax();
-      if (isInShift && isKept(of, calls, departure)) {
+      steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + all.size();
+      if (steps > STEPS_MAX || isKept(of, calls, all, departure)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean isKept(Vehicle of, List<Call> calls, long departure) {
+  private boolean isKept(Vehicle of, List<Call> calls, List<TourStep> all, long departure) {
     Shift times = shift(of);
     List<TourPlan.Visit> visits = new ArrayList<>();
     List<TourPlan.Halt> halts = new ArrayList<>();
     long now = departure;
     int at = times.start();
-    boolean isAtTask = false;
-    for (Call call : calls) {
-      boolean isPause = call.job == PAUSE;
-      int given = isPause ? times.pauses().get(call.task).location() : place(call).location();
-      int to = given == Shift.Pause.WHEREVER ? at : given;
-      int seconds = table(of).seconds(at, to);
+    for (int i = 0; i < all.size(); i++) {
+      TourStep step = all.get(i);
+      Call call = calls.get(i);
+      int seconds = table(of).seconds(at, step.location());
       if (seconds == TravelTable.NO_WAY) {
         return false;
       }
-      boolean isStop = !isPause && (!isAtTask || at != to);
-      now += seconds + (isStop ? times.stopSeconds() : 0);
-      if (isPause) {
-        long begin = begin(times.pauses().get(call.task).windows(), now);
+      at = step.location();
+      now += seconds + (step.isStop() ? times.stopSeconds() : 0);
+      long begin = step.begin(now);
+      if (call.job == PAUSE) {
         halts.add(new TourPlan.Halt(call.task, visits.size(), begin));
-        now = begin + times.pauses().get(call.task).seconds();
       } else {
-        long begin = begin(place(call).windows(), now);
         visits.add(new TourPlan.Visit(call.job, call.task, call.place, begin));
-        now = begin + place(call).durationSeconds();
       }
+      now = begin + step.seconds();
       if (now >= Window.ALWAYS.close()) {
         return false;
       }
-      isAtTask = isPause ? isAtTask && given == Shift.Pause.WHEREVER : true;
-      at = to;
     }
     steps += stepsOf(visits);
     return checker
@@ -333,17 +356,6 @@ public final class UnassignedReasons {
     return WALKS * visits.size() + related;
   }
 
-  /// The earliest begin from a time on; beyond all times where no window is left.
-  private static long begin(List<Window> windows, long now) {
-    long begin = Window.ALWAYS.close();
-    for (Window window : windows) {
-      if (now <= window.close()) {
-        begin = Math.min(begin, Math.max(now, window.open()));
-      }
-    }
-    return begin;
-  }
-
   /// The first that breaks; [Reason#NONE_FOUND] if nothing does.
   private Reason broken(Vehicle of, List<Call> calls) {
     VehicleType vehicle = type(of);
@@ -352,7 +364,7 @@ public final class UnassignedReasons {
       return Reason.CAPACITY;
     }
     Shift times = shift(of);
-    long latest = latestDeparture(times, table, calls);
+    long latest = latestDeparture(times, table, steps(times, calls));
     if (latest == UNREACHABLE) {
       return Reason.REACHABLE;
     }
@@ -406,31 +418,21 @@ public final class UnassignedReasons {
   }
 
   /// The latest departure with which all is in time; [#UNREACHABLE] where there is no way.
-  private long latestDeparture(Shift shift, TravelTable table, List<Call> calls) {
+  private static long latestDeparture(Shift shift, TravelTable table, List<TourStep> all) {
     long latest = shift.end().map(Shift.End::arrivalMax).orElse(Window.ALWAYS.close());
     int next = shift.end().map(Shift.End::location).orElse(-1);
-    for (int i = calls.size() - 1; i >= -1; i--) {
-      int at = i < 0 ? shift.start() : place(calls.get(i)).location();
+    for (int i = all.size() - 1; i >= -1; i--) {
+      int at = i < 0 ? shift.start() : all.get(i).location();
       if (next >= 0) {
         long seconds = table.seconds(at, next);
         if (seconds == TravelTable.NO_WAY) {
           return UNREACHABLE;
         }
-        boolean isStop = i + 1 < calls.size() && (i < 0 || at != next);
+        boolean isStop = i + 1 < all.size() && all.get(i + 1).isStop();
         latest -= seconds + (isStop ? shift.stopSeconds() : 0);
       }
       next = at;
-      if (i >= 0) {
-        Place place = place(calls.get(i));
-        long begin = latest - place.durationSeconds();
-        long within = Long.MIN_VALUE / 2;
-        for (Window window : place.windows()) {
-          if (window.open() <= begin) {
-            within = Math.max(within, Math.min(window.close(), begin));
-          }
-        }
-        latest = within;
-      }
+      latest = i < 0 ? latest : all.get(i).latestBegin(latest);
     }
     return latest;
   }
@@ -461,21 +463,17 @@ public final class UnassignedReasons {
   private List<TourPlan.Visit> visits(
       Shift shift, TravelTable table, List<Call> calls, long departure) {
     List<TourPlan.Visit> visits = new ArrayList<>();
+    List<TourStep> all = steps(shift, calls);
     long now = departure;
     int at = shift.start();
-    for (Call call : calls) {
-      Place place = place(call);
-      boolean isStop = visits.isEmpty() || at != place.location();
-      now += table.seconds(at, place.location()) + (isStop ? shift.stopSeconds() : 0);
-      at = place.location();
-      long begin = Long.MAX_VALUE;
-      for (Window window : place.windows()) {
-        if (now <= window.close()) {
-          begin = Math.min(begin, Math.max(now, window.open()));
-        }
-      }
+    for (int i = 0; i < all.size(); i++) {
+      TourStep step = all.get(i);
+      Call call = calls.get(i);
+      now += table.seconds(at, step.location()) + (step.isStop() ? shift.stopSeconds() : 0);
+      at = step.location();
+      long begin = step.begin(now);
       visits.add(new TourPlan.Visit(call.job, call.task, call.place, begin));
-      now = begin + place.durationSeconds();
+      now = begin + step.seconds();
     }
     return visits;
   }

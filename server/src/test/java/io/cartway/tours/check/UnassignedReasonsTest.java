@@ -34,8 +34,7 @@ class UnassignedReasonsTest {
 
   private static final int NO_WAY = TravelTable.NO_WAY;
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /// The depot, one place 100 s away, and one without a way.
   private static final TravelTable TABLE =
@@ -177,6 +176,24 @@ class UnassignedReasonsTest {
     assertThat(withPause(pause, 1, until)).isEqualTo(reason);
   }
 
+  /// A break from 250 on, before a job that is 100 s away and begins from 400 to 420: without
+  /// waiting that takes 50 + 100 + 10 + 100 seconds, for who departs at 270.
+  @ParameterizedTest
+  @CsvSource({"260, NONE_FOUND", "259, BREAK"})
+  void a_departure_as_late_as_the_break_allows_is_tried(long secondsMax, Reason reason) {
+    TourProblem plain = problem(Bounds.of("1 1 400 420 %d 9000 cold".formatted(secondsMax)));
+    VehicleType van = plain.types().getFirst();
+    Shift.Pause pause =
+        new Shift.Pause(
+            Shift.Purpose.BREAK, Shift.Pause.WHEREVER, 50, List.of(new Window(250, 360)), false);
+    Shift shift = new Shift(0, 0, 500, van.shifts().getFirst().end(), 0, List.of(pause));
+    VehicleType paused = new VehicleType("van", 1, 0, van.rates(), List.of(shift), van.abilities());
+    TourProblem problem = new TourProblem(List.of(paused), plain.jobs(), plain.objectives());
+    TourPlan nothing = new TourPlan(List.of(), List.of(0));
+    assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> false).of(0))
+        .containsValue(reason);
+  }
+
   @ParameterizedTest
   @CsvSource({
     // Back at 210, away at 215, there at 315 and home at 425.
@@ -201,8 +218,8 @@ class UnassignedReasonsTest {
         .containsValue(Reason.NONE_FOUND);
   }
 
-  /// Tours of ten jobs each, one of 10 s after the other, by vehicles with a break of a minute and a
-  /// reload that is never open, and jobs of a minute that are left out.
+  /// Tours of ten jobs each, one of 10 s after the other, by vehicles with a break of a minute and
+  /// a reload that is never open, and jobs of a minute that are left out.
   ///
   /// @param left jobs that are left out
   private static UnassignedReasons full(int tours, int left) {
