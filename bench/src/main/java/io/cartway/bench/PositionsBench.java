@@ -28,8 +28,8 @@ final class PositionsBench {
       km: circles of 30 to 500 m, polygons of 12 corners, corridors of 4 points, by thirds. Each
       account has 2,000 assets that move 15 m each second and report each second, 500 in a request:
       20,000 positions a second in 40 requests, half of them with `mapMatch`, in an open loop: a
-      request's time counts from when it should have been sent. Another account asks for an address fifty times a second, a billed
-      unit each, which draws leases from the same database.
+      request's time counts from when it should have been sent. Another account asks for an
+      address fifty times a second, a billed unit each, which draws leases from the same database.
       """;
 
   private static final int ACCOUNTS = 10;
