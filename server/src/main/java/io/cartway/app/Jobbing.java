@@ -88,7 +88,8 @@ final class Jobbing implements AutoCloseable {
           new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
           new ExportOperations(
               Exports.of(styles, jobs, fences, histories), clock, Main.Version.text()),
-          Touring.operations(features::matrices, dataVersion, processors(pool), clock),
+          Touring.operations(
+              features::matrices, features::router, dataVersion, processors(pool), clock),
           notifying);
     }
   }

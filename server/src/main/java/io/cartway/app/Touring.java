@@ -9,18 +9,26 @@ import io.cartway.matrix.MatrixRegion;
 import io.cartway.matrix.MatrixRequest;
 import io.cartway.matrix.MatrixTable;
 import io.cartway.paths.Journey;
+import io.cartway.routing.Route;
+import io.cartway.routing.RouteRequest;
+import io.cartway.routing.RouteResult;
+import io.cartway.routing.Router;
+import io.cartway.tours.RoadLines.RoadLine;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.http.TourMeans;
 import io.cartway.tours.http.TourOperations;
 import io.cartway.tours.solver.Turns;
 import io.cartway.travel.TravelTime;
+import io.cartway.travel.Waypoint;
 import io.cartway.work.Deadline;
 import io.cartway.work.OverloadedException;
 import io.cartway.work.SharedBudget;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -51,34 +59,42 @@ final class Touring {
   /// How long a block may take, pauses included.
   private static final Duration BLOCK_MAX = Duration.ofMinutes(2);
 
+  private static final double MILLIMETERS_PER_METER = 1000;
+
   private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
 
   private final Supplier<Matrices> matrices;
+  private final Supplier<Router> router;
   private final Processors processors;
   private final Clock clock;
 
-  private Touring(Supplier<Matrices> matrices, Processors processors, Clock clock) {
+  private Touring(
+      Supplier<Matrices> matrices, Supplier<Router> router, Processors processors, Clock clock) {
     this.matrices = matrices;
+    this.router = router;
     this.processors = processors;
     this.clock = clock;
   }
 
   /// Tours at once and as jobs.
   ///
+  /// @param router draws the ways of tours
   /// @param dataVersion of the served region
   static TourOperations operations(
       Supplier<Matrices> matrices,
+      Supplier<Router> router,
       Supplier<String> dataVersion,
       Processors processors,
       Clock clock) {
     Runtime machine = Runtime.getRuntime();
-    Touring touring = new Touring(matrices, processors, clock);
+    Touring touring = new Touring(matrices, router, processors, clock);
     long half = machine.maxMemory() / MEMORY_SHARE;
     return new TourOperations(
         new TourMeans(
             () -> matrices.get().map(),
             dataVersion,
             touring::table,
+            touring::line,
             touring::turns,
             touring::tableOfJob,
             touring.turns(JOB_OWNER),
@@ -98,6 +114,40 @@ final class Touring {
       filling.fill(from, 0, cells, from * locations.size(), locations.size());
     }
     return filling.table();
+  }
+
+  private Optional<RoadLine> line(
+      LatLng from, LatLng to, Journey journey, TravelTime time, Deadline deadline) {
+    RouteRequest request =
+        new RouteRequest(
+            journey.mode(),
+            List.of(Waypoint.at(from), Waypoint.at(to)),
+            journey.objective(),
+            0,
+            journey.vehicle(),
+            journey.avoidance(),
+            journey.exclusion(),
+            time,
+            journey.walkMetersPerSecond(),
+            journey.scooterOnHighways(),
+            journey.speedCapKmh());
+    return router.get().route(request, clock.instant(), deadline::check)
+            instanceof RouteResult.RoutesFound found
+        ? Optional.of(line(found.route()))
+        : Optional.empty();
+  }
+
+  private static RoadLine line(Route route) {
+    List<LatLng> points = new ArrayList<>();
+    long millimeters = 0;
+    for (Route.Section section : route.sections()) {
+      millimeters += section.lengthMillimeters();
+      List<LatLng> line = section.line();
+      boolean goesOn = !points.isEmpty() && points.getLast().equals(line.getFirst());
+      points.addAll(goesOn ? line.subList(1, line.size()) : line);
+    }
+    return new RoadLine(
+        points, route.durationSeconds(), Math.round(millimeters / MILLIMETERS_PER_METER));
   }
 
   private static MatrixRequest request(List<LatLng> locations, Journey journey, TravelTime time) {

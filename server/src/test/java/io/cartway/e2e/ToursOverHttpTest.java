@@ -150,6 +150,55 @@ class ToursOverHttpTest {
     assertThat(solved("/v1/tours", problem).path("search").path("seed").asInt()).isEqualTo(6);
   }
 
+  @Test
+  void lines_of_ways_are_those_of_routes_and_take_as_long() {
+    ObjectNode problem = problem(new Random(8));
+    ((ObjectNode) problem.path("configuration")).putArray("routeDetails").add("polyline");
+    JsonNode solution = solved("/v1/tours", problem);
+    assertThat(solution.has("notices")).as(solution.path("notices").toString()).isFalse();
+    int ways = 0;
+    for (JsonNode tour : solution.path("tours")) {
+      JsonNode stops = tour.path("stops");
+      assertThat(stops.path(0).has("routeDetails")).as("nothing comes before it").isFalse();
+      for (int i = 1; i < stops.size(); i++) {
+        JsonNode from = stops.path(i - 1);
+        JsonNode to = stops.path(i);
+        JsonNode section = section(from.path("location"), to.path("location"));
+        assertThat(to.at("/routeDetails/polyline").asText())
+            .isEqualTo(section.path("polyline").asText());
+        assertThat(
+                Duration.between(
+                        Instant.parse(from.at("/time/departure").asText()),
+                        Instant.parse(to.at("/time/arrival").asText()))
+                    .toSeconds())
+            .isEqualTo(section.at("/summary/duration").asLong());
+        assertThat(to.path("distance").asLong() - from.path("distance").asLong())
+            .isEqualTo(section.at("/summary/length").asLong());
+        ways++;
+      }
+    }
+    assertThat(ways).isGreaterThan(20);
+    ObjectNode check = JSON.createObjectNode();
+    check.set("problem", problem);
+    check.set("solution", solution);
+    assertThat(solved("/v1/tours/check", check).path("violations")).isEmpty();
+  }
+
+  private static JsonNode section(JsonNode from, JsonNode to) {
+    String target =
+        "/v1/routes?transportMode=car&return=polyline,summary&origin=%s,%s&destination=%s,%s"
+            .formatted(
+                from.path("lat").asText(),
+                from.path("lng").asText(),
+                to.path("lat").asText(),
+                to.path("lng").asText());
+    Exchange answer = server.send("GET", target, key.bearer(), "");
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    JsonNode sections = AnswerValidator.json(answer.body()).at("/routes/0/sections");
+    assertThat(sections).hasSize(1);
+    return sections.path(0);
+  }
+
   /// Walks through a solution.
   private static final class Judge {
     private final Map<String, JsonNode> jobs = new HashMap<>();

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -55,7 +54,7 @@ final class FiguresReader {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       SolutionMaker.write(
-          new SolutionJson(request, costs, plan, Map.of(), new TourSolver.Search(0, 1, 0)), bytes);
+          SolutionMaker.plain(request, costs, plan, new TourSolver.Search(0, 1, 0)), bytes);
       return JSON.readTree(bytes.toByteArray());
     } catch (IOException memoryNeverFails) {
       throw new UncheckedIOException(memoryNeverFails);

@@ -28,6 +28,7 @@ final class ProblemJson {
   private final PartJson.Faults faults;
   private final TourLimits.Bounds bounds;
   private Termination termination;
+  private boolean hasRouteDetails;
 
   /// @param map whose segments and states may be named
   /// @param bounds of the problem
@@ -93,7 +94,8 @@ final class ProblemJson {
             fleet.vehicleIds(),
             plan.tags(),
             fleet.notices(),
-            termination));
+            termination,
+            hasRouteDetails));
   }
 
   /// As many of equal vehicles as there are jobs behind those that relations name: more cannot be
@@ -169,10 +171,10 @@ final class ProblemJson {
       all.end(Map.of("searchEffort", "no searchEffort: it is alpha, and not served"));
     }
     termination = new Termination(maxTime, stagnationTime, iterations, seed);
-    part.end(
-        Map.of(
-            "routeDetails", "no routeDetails: they are not served yet",
-            "experimentalFeatures", "no experimentalFeatures: none is served"));
+    hasRouteDetails =
+        !part.texts("routeDetails", 1, "polyline"::equals, "polyline: nothing else is served")
+            .isEmpty();
+    part.end(Map.of("experimentalFeatures", "no experimentalFeatures: none is served"));
   }
 
   private static Optional<Duration> seconds(

@@ -11,6 +11,7 @@ import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.check.Reason;
 import io.cartway.tours.check.UnassignedReasons.Crew;
+import io.cartway.tours.http.RouteDetails.Way;
 import io.cartway.tours.http.TourParameters.PlaceKey;
 import io.cartway.tours.http.TourParameters.Site;
 import io.cartway.tours.solver.TourSolver;
@@ -22,6 +23,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a plan as HERE's Solution.
@@ -58,67 +60,30 @@ final class SolutionJson {
   private final TourPlan plan;
   private final Map<Integer, Map<Crew, Reason>> reasons;
   private final TourSolver.Search search;
+  private final RouteDetails details;
 
   /// @param reasons of the jobs that are left out; without one, none is known
   /// @param search what the plan took
+  /// @param details lines of the ways, as far as they are drawn when it is written
   SolutionJson(
       TourParameters request,
       TravelCosts costs,
       TourPlan plan,
       Map<Integer, Map<Crew, Reason>> reasons,
-      TourSolver.Search search) {
+      TourSolver.Search search,
+      RouteDetails details) {
     this.request = request;
     this.problem = request.problem();
     this.costs = costs;
     this.plan = plan;
     this.reasons = Map.copyOf(reasons);
     this.search = search;
+    this.details = details;
   }
 
-  /// What a tour, or all of them, take.
-  private static final class Sums {
-    private double cost;
-    private long metres;
-    private long driving;
-    private long serving;
-    private long waiting;
-    private long stopping;
-    private long resting;
-
-    /// Drives.
-    ///
-    /// @return the seconds that it takes
-    int go(TravelTable table, int from, int to) {
-      int seconds = from == to ? 0 : table.seconds(from, to);
-      driving += seconds;
-      metres += from == to ? 0 : table.metres(from, to);
-      return seconds;
-    }
-
-    void add(Sums other) {
-      cost += other.cost;
-      metres += other.metres;
-      driving += other.driving;
-      serving += other.serving;
-      waiting += other.waiting;
-      stopping += other.stopping;
-      resting += other.resting;
-    }
-
-    void write(JsonGenerator json) throws IOException {
-      json.writeObjectFieldStart("statistic");
-      json.writeNumberField("cost", cost);
-      json.writeNumberField("distance", metres);
-      json.writeNumberField("duration", driving + serving + waiting + stopping + resting);
-      json.writeObjectFieldStart("times");
-      json.writeNumberField("driving", driving);
-      json.writeNumberField("serving", serving);
-      json.writeNumberField("waiting", waiting);
-      json.writeNumberField("stopping", stopping);
-      json.writeNumberField("break", resting);
-      json.writeEndObject();
-      json.writeEndObject();
-    }
+  /// The lines of the ways.
+  RouteDetails details() {
+    return details;
   }
 
   /// An activity with its times.
@@ -139,11 +104,11 @@ final class SolutionJson {
 
   /// A tour with its times.
   private record Timed(
-      TourPlan.Tour tour, List<Stop> stops, long arrival, long metres, Sums sums) {}
+      TourPlan.Tour tour, List<Stop> stops, long arrival, long metres, TourSums sums) {}
 
   void write(JsonGenerator json) throws IOException {
     List<Timed> tours = plan.tours().stream().map(this::timed).toList();
-    Sums all = new Sums();
+    TourSums all = new TourSums();
     tours.forEach(tour -> all.add(tour.sums));
     json.writeStartObject();
     all.write(json);
@@ -165,11 +130,13 @@ final class SolutionJson {
   }
 
   private void notices(JsonGenerator json) throws IOException {
-    if (request.notices().isEmpty()) {
+    List<InfoNotice> all = new ArrayList<>(request.notices());
+    all.addAll(details.notices());
+    if (all.isEmpty()) {
       return;
     }
     json.writeArrayFieldStart("notices");
-    for (InfoNotice notice : request.notices()) {
+    for (InfoNotice notice : all) {
       json.writeStartObject();
       json.writeStringField("title", notice.title());
       json.writeStringField("code", notice.code());
@@ -186,7 +153,7 @@ final class SolutionJson {
     VehicleType type = problem.types().get(tour.type());
     TravelTable table = costs.table(type.profile());
     Shift shift = type.shifts().get(tour.shift());
-    Sums sums = new Sums();
+    TourSums sums = new TourSums();
     List<Stop> stops = new ArrayList<>();
     long now = tour.departure();
     int at = shift.start();
@@ -260,15 +227,20 @@ final class SolutionJson {
     json.writeNumberField("shiftIndex", tour.shift());
     json.writeArrayFieldStart("stops");
     long[] load = load(tour, -1).stream().mapToLong(each -> each).toArray();
-    end(json, new End("departure", shift.start(), shift.departureMin(), tour.departure(), 0), load);
+    int at = shift.start();
+    end(
+        json,
+        new End("departure", new Way(type.profile(), at, at), shift.departureMin(), tour.departure(), 0),
+        load);
     for (Stop stop : timed.stops) {
-      stop(json, stop, load);
+      stop(json, stop, new Way(type.profile(), at, stop.site), load);
+      at = stop.site;
     }
     if (shift.end().isPresent()) {
       // What was picked up for the end of the tour leaves the vehicle.
       Arrays.fill(load, 0);
-      int site = shift.end().get().location();
-      end(json, new End("arrival", site, timed.arrival, timed.arrival, timed.metres), load);
+      Way way = new Way(type.profile(), at, shift.end().get().location());
+      end(json, new End("arrival", way, timed.arrival, timed.arrival, timed.metres), load);
     }
     json.writeEndArray();
     timed.sums.write(json);
@@ -308,19 +280,22 @@ final class SolutionJson {
   }
 
   /// The first or the last stop of a tour.
-  private record End(String word, int site, long arrival, long departure, long metres) {}
+  ///
+  /// @param way from the stop before
+  private record End(String word, Way way, long arrival, long departure, long metres) {}
 
   private void end(JsonGenerator json, End end, long[] load) throws IOException {
     json.writeStartObject();
     times(json, end.arrival, end.departure);
     load(json, load);
-    location(json, end.site);
+    location(json, end.way.to());
     json.writeNumberField("distance", end.metres);
+    details(json, end.way);
     json.writeArrayFieldStart("activities");
     json.writeStartObject();
     json.writeStringField("jobId", end.word);
     json.writeStringField("type", end.word);
-    location(json, end.site);
+    location(json, end.way.to());
     json.writeObjectFieldStart("time");
     json.writeStringField("start", text(end.arrival));
     json.writeStringField("end", text(end.departure));
@@ -330,7 +305,8 @@ final class SolutionJson {
     json.writeEndObject();
   }
 
-  private void stop(JsonGenerator json, Stop stop, long[] load) throws IOException {
+  /// @param way from the stop before
+  private void stop(JsonGenerator json, Stop stop, Way way, long[] load) throws IOException {
     json.writeStartObject();
     times(json, stop.activities.getFirst().arrival, stop.activities.getLast().end);
     for (Activity activity : stop.activities) {
@@ -346,12 +322,22 @@ final class SolutionJson {
     load(json, load);
     location(json, stop.site);
     json.writeNumberField("distance", stop.metres);
+    details(json, way);
     json.writeArrayFieldStart("activities");
     for (Activity activity : stop.activities) {
       activity(json, stop.site, activity);
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private void details(JsonGenerator json, Way way) throws IOException {
+    Optional<String> line = details.line(way);
+    if (line.isPresent()) {
+      json.writeObjectFieldStart("routeDetails");
+      json.writeStringField("polyline", line.get());
+      json.writeEndObject();
+    }
   }
 
   private static boolean isPickup(Job job, TourPlan.Visit visit) {

@@ -2,6 +2,7 @@ package io.cartway.tours.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.tours.RoadLines;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TravelCosts;
 import io.cartway.tours.check.PlanChecker;
@@ -18,11 +19,16 @@ import java.util.List;
 import java.util.Map;
 
 /// Makes solutions of plans: each is judged by code that shares nothing with the solver.
-record SolutionMaker(TourParameters request, TravelCosts costs) {
+///
+/// @param lines of ways on the roads
+/// @param limits of drawing them
+record SolutionMaker(
+    TourParameters request, TravelCosts costs, RoadLines lines, RouteDetails.Limits limits) {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /// The solution of a plan, with reasons why jobs are left out.
+  /// The solution of a plan, with reasons why jobs are left out. The lines of its ways are still to
+  /// be drawn.
   ///
   /// @param deadline when it has passed, further reasons are not known
   /// @throws IllegalStateException when the plan breaks a rule
@@ -32,13 +38,25 @@ record SolutionMaker(TourParameters request, TravelCosts costs) {
     UnassignedReasons known =
         new UnassignedReasons(request.problem(), costs, plan, deadline::hasPassed);
     plan.unassigned().forEach(job -> reasons.put(job, known.of(job)));
-    return new SolutionJson(request, costs, plan, reasons, search);
+    return new SolutionJson(
+        request,
+        costs,
+        plan,
+        reasons,
+        search,
+        RouteDetails.of(request, plan, new RouteDetails.Source(lines, costs, limits)));
   }
 
-  /// The solution of a plan that gets better: nobody asks for its reasons.
+  /// The solution of a plan that gets better: nobody asks for its reasons and its lines.
   SolutionJson interim(TourPlan plan, TourSolver.Search search) {
     check(plan);
-    return new SolutionJson(request, costs, plan, Map.of(), search);
+    return plain(request, costs, plan, search);
+  }
+
+  /// The solution of a plan, judged or not, without reasons and lines.
+  static SolutionJson plain(
+      TourParameters request, TravelCosts costs, TourPlan plan, TourSolver.Search search) {
+    return new SolutionJson(request, costs, plan, Map.of(), search, RouteDetails.NONE);
   }
 
   private void check(TourPlan plan) {

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
-/// Solves, and writes the solution. While it solves, it sends some blanks a second, which JSON
-/// allows before a document: so nobody between takes the connection for a dead one, and a caller
-/// who has gone is noticed.
+/// Solves, and writes the solution. While it solves and draws, it sends some blanks a second, which
+/// JSON allows before a document: so nobody between takes the connection for a dead one, and a
+/// caller who has gone is noticed.
 record SolvedJson(SolutionMaker maker, TourSolver solver, Turns turns, SolverRoom room)
     implements Answer.Stream {
 
@@ -35,8 +35,8 @@ record SolvedJson(SolutionMaker maker, TourSolver solver, Turns turns, SolverRoo
     SolutionMaker.write(solution, out);
   }
 
-  /// Improves the plan, has it checked by code that shares nothing with the solver, and asks why
-  /// jobs are left out: all of it in turns.
+  /// Improves the plan, has it checked by code that shares nothing with the solver, asks why jobs
+  /// are left out, and draws the ways: all of it in turns.
   private SolutionJson solution() throws InterruptedException {
     // There was room a moment ago. Whoever waits for it loses time of the search, and nothing else.
     while (!room.tryTake() && !solver.isOver() && !Thread.currentThread().isInterrupted()) {
@@ -45,8 +45,12 @@ record SolvedJson(SolutionMaker maker, TourSolver solver, Turns turns, SolverRoo
     TourPlan plan = solver.improve(turns).plan();
     List<SolutionJson> made = new ArrayList<>();
     turns.run(deadline -> made.add(maker.solution(plan, solver.searched(), deadline)));
-    // Without a turn nothing is known of those that are left out.
-    return made.isEmpty() ? maker.interim(plan, solver.searched()) : made.getFirst();
+    if (made.isEmpty()) {
+      // Without a turn nothing is known of those that are left out.
+      return maker.interim(plan, solver.searched());
+    }
+    made.getFirst().details().draw(turns);
+    return made.getFirst();
   }
 
   private SolutionJson solve(OutputStream out) throws IOException {

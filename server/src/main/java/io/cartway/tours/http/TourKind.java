@@ -181,6 +181,7 @@ final class TourKind implements JobKind, AutoCloseable {
         new TourSearch.Work(
             request,
             means.jobTables(),
+            means.lines(),
             means.jobTurns(),
             effort(request, first, end),
             stored.map(StoredSolution::rank));

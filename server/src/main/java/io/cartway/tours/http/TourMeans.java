@@ -2,6 +2,7 @@ package io.cartway.tours.http;
 
 import io.cartway.geo.LatLng;
 import io.cartway.tours.JobTables;
+import io.cartway.tours.RoadLines;
 import io.cartway.tours.RoadTables;
 import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 /// @param map the map that is served
 /// @param dataVersion its version
 /// @param tables of its roads, filled within the turn of a request
+/// @param lines of its ways
 /// @param turns of an account's solvers whose callers wait
 /// @param jobTables of the roads, filled in turns of jobs
 /// @param jobTurns of all solvers of jobs together
@@ -28,6 +30,7 @@ public record TourMeans(
     Supplier<MapContents> map,
     Supplier<String> dataVersion,
     RoadTables tables,
+    RoadLines lines,
     Function<String, Turns> turns,
     JobTables jobTables,
     Turns jobTurns,

@@ -20,6 +20,7 @@ import java.util.OptionalInt;
 /// @param tags of places that have one
 /// @param notices remarks on the problem
 /// @param termination when the search ends
+/// @param hasRouteDetails whether the lines of all ways are asked for
 record TourParameters(
     TourProblem problem,
     List<Site> sites,
@@ -27,7 +28,8 @@ record TourParameters(
     List<List<String>> vehicleIds,
     Map<PlaceKey, String> tags,
     List<InfoNotice> notices,
-    Termination termination) {
+    Termination termination,
+    boolean hasRouteDetails) {
 
   TourParameters {
     sites = List.copyOf(sites);

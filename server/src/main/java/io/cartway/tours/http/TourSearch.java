@@ -1,6 +1,7 @@
 package io.cartway.tours.http;
 
 import io.cartway.tours.JobTables;
+import io.cartway.tours.RoadLines;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
@@ -33,10 +34,16 @@ final class TourSearch implements AutoCloseable {
   /// What it has to do.
   ///
   /// @param tables of the roads
+  /// @param lines of their ways
   /// @param turns for all of it
   /// @param known how good the solution is that is stored
   record Work(
-      TourParameters request, JobTables tables, Turns turns, Effort effort, Optional<Rank> known) {}
+      TourParameters request,
+      JobTables tables,
+      RoadLines lines,
+      Turns turns,
+      Effort effort,
+      Optional<Rank> known) {}
 
   private final Work work;
   private final Thread thread;
@@ -95,7 +102,8 @@ final class TourSearch implements AutoCloseable {
                   profile.time()));
     }
     TravelCosts costs = filled::get;
-    SolutionMaker maker = new SolutionMaker(request, costs);
+    SolutionMaker maker =
+        new SolutionMaker(request, costs, work.lines(), RouteDetails.Limits.JOB);
     List<TourSolver> begun = new ArrayList<>();
     take(
         deadline -> begun.add(TourSolver.begin(request.problem(), costs, work.effort(), deadline)));
@@ -105,12 +113,13 @@ final class TourSearch implements AutoCloseable {
     if (Thread.interrupted()) {
       throw new InterruptedException("nobody wants the solution");
     }
-    take(deadline -> end = Optional.of(stored(maker, solver, plan, deadline)));
+    List<SolutionJson> made = new ArrayList<>();
+    take(deadline -> made.add(maker.solution(plan, solver.searched(), deadline)));
+    made.getFirst().details().draw(this::takeWhileAsked);
+    take(_ -> end = Optional.of(stored(made.getFirst(), solver, plan)));
   }
 
-  private static StoredSolution stored(
-      SolutionMaker maker, TourSolver solver, TourPlan plan, Deadline deadline) {
-    SolutionJson solution = maker.solution(plan, solver.searched(), deadline);
+  private static StoredSolution stored(SolutionJson solution, TourSolver solver, TourPlan plan) {
     return StoredSolution.of(
         solver.rank(),
         plan.tours().size(),

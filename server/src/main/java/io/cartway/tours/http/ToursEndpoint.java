@@ -112,7 +112,10 @@ final class ToursEndpoint implements Handler {
     TourSolver solver = TourSolver.begin(request.problem(), costs, effort, deadline);
     SolvedJson answer =
         new SolvedJson(
-            new SolutionMaker(request, costs), solver, means.turns().apply(accountId), room);
+            new SolutionMaker(request, costs, means.lines(), RouteDetails.Limits.ONCE),
+            solver,
+            means.turns().apply(accountId),
+            room);
     return new Answer.Streamed(200, "application/json", answer, Map.of(), true);
   }
 

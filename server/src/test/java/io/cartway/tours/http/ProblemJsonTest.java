@@ -187,6 +187,10 @@ class ProblemJsonTest {
         ", \"stagnationTime\": 5 | | configuration.termination.stagnationTime | E613200",
         "\"maxTime\": 20 | \"maxIterations\": 0 | configuration.termination.maxIterations | "
             + "E613200",
+        "{\"termination\" | {\"routeDetails\": [\"distance\"], \"termination\" | "
+            + "configuration.routeDetails[0] | E613200",
+        "{\"termination\" | {\"routeDetails\": [1, 2], \"termination\" | "
+            + "configuration.routeDetails | E613200",
         "{\"termination\" | {\"seed\": -1, \"termination\" | configuration.seed | E613200",
         "\"priority\": 2 | \"priority\": 6 | plan.jobs[0].priority | E613200",
         "\"priority\": 2 | \"maxTimeOnVehicle\": 0 | plan.jobs[0].maxTimeOnVehicle | E613200",

@@ -15,6 +15,7 @@ import io.cartway.work.SharedBudget;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,6 +45,7 @@ class ToursEndpointTest {
             () -> ProblemJsonTest.MAP,
             () -> "test-1",
             TABLES,
+            (_, _, _, _, _) -> Optional.empty(),
             _ -> turns,
             (locations, journey, time) -> TABLES.table(locations, journey, time, Deadline.never()),
             turns,
