@@ -166,8 +166,13 @@ class TourJobsOverHttpTest {
   @Test
   void equal_seeds_and_iterations_give_equal_solutions_of_jobs_and_at_once() {
     ObjectNode problem = problem(30, 2);
-    problem.putObject("configuration").putObject("termination").put("maxIterations", 2000);
+    ((ObjectNode) problem.at("/fleet/types/0")).put("speedFactor", 0.5);
+    ObjectNode configuration = problem.putObject("configuration");
+    configuration.putArray("routeDetails").add("polyline");
+    configuration.putObject("termination").put("maxIterations", 2000);
     JsonNode once = good("POST", TOURS, problem.toString(), 200);
+    assertThat(once.at("/tours/0/stops/1/routeDetails/polyline").asText()).isNotEmpty();
+    assertThat(once.has("notices")).isFalse();
     JsonNode accepted = good("POST", TOURS + "?async=true", problem.toString(), 202);
     String path = TOURS + "/" + accepted.path("id").asText();
     await(path, status -> status.path("status").asText().equals("completed"));

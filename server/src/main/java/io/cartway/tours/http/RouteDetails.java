@@ -96,8 +96,8 @@ final class RouteDetails {
     count = ways.size();
   }
 
-  /// The lines of a plan, none of which is drawn yet; of a problem that does not ask for them
-  /// there are none.
+  /// The lines of a plan, none of which is drawn yet; of a problem that does not ask for them there
+  /// are none.
   static RouteDetails of(TourParameters request, TourPlan plan, Source source) {
     Set<Way> ways = new LinkedHashSet<>();
     if (request.hasRouteDetails()) {

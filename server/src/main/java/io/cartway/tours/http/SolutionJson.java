@@ -230,7 +230,12 @@ final class SolutionJson {
     int at = shift.start();
     end(
         json,
-        new End("departure", new Way(type.profile(), at, at), shift.departureMin(), tour.departure(), 0),
+        new End(
+            "departure",
+            new Way(type.profile(), at, at),
+            shift.departureMin(),
+            tour.departure(),
+            0),
         load);
     for (Stop stop : timed.stops) {
       stop(json, stop, new Way(type.profile(), at, stop.site), load);

@@ -1,5 +1,6 @@
 package io.cartway.tours.http;
 
+import io.cartway.geo.LatLng;
 import io.cartway.tours.JobTables;
 import io.cartway.tours.RoadLines;
 import io.cartway.tours.TourPlan;
@@ -93,17 +94,17 @@ final class TourSearch implements AutoCloseable {
   private void search() throws InterruptedException {
     TourParameters request = work.request();
     List<TravelTable> filled = new ArrayList<>();
+    List<LatLng> sites = request.sites().stream().map(Site::at).toList();
     for (Profile profile : request.profiles()) {
+      // Profiles at another speed come behind all that are given.
+      int given = request.profiles().indexOf(profile.atSpeed(1));
       filled.add(
-          work.tables()
-              .table(
-                  request.sites().stream().map(Site::at).toList(),
-                  profile.journey(),
-                  profile.time()));
+          given < filled.size()
+              ? filled.get(given).atSpeed(profile.speedFactor())
+              : work.tables().table(sites, profile.journey(), profile.time()));
     }
     TravelCosts costs = filled::get;
-    SolutionMaker maker =
-        new SolutionMaker(request, costs, work.lines(), RouteDetails.Limits.JOB);
+    SolutionMaker maker = new SolutionMaker(request, costs, work.lines(), RouteDetails.Limits.JOB);
     List<TourSolver> begun = new ArrayList<>();
     take(
         deadline -> begun.add(TourSolver.begin(request.problem(), costs, work.effort(), deadline)));

@@ -187,10 +187,6 @@ class ProblemJsonTest {
         ", \"stagnationTime\": 5 | | configuration.termination.stagnationTime | E613200",
         "\"maxTime\": 20 | \"maxIterations\": 0 | configuration.termination.maxIterations | "
             + "E613200",
-        "{\"termination\" | {\"routeDetails\": [\"distance\"], \"termination\" | "
-            + "configuration.routeDetails[0] | E613200",
-        "{\"termination\" | {\"routeDetails\": [1, 2], \"termination\" | "
-            + "configuration.routeDetails | E613200",
         "{\"termination\" | {\"seed\": -1, \"termination\" | configuration.seed | E613200",
         "\"priority\": 2 | \"priority\": 6 | plan.jobs[0].priority | E613200",
         "\"priority\": 2 | \"maxTimeOnVehicle\": 0 | plan.jobs[0].maxTimeOnVehicle | E613200",
@@ -233,6 +229,10 @@ class ProblemJsonTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
+        "{\"termination\" | {\"routeDetails\": [\"distance\"], \"termination\" | "
+            + "configuration.routeDetails[0] | E613200",
+        "{\"termination\" | {\"routeDetails\": [1, 2], \"termination\" | "
+            + "configuration.routeDetails | E613200",
         "\"demand\": [1, 2] | \"order\": 0, \"demand\": [1, 2] | "
             + "plan.jobs[0].tasks.pickups[0].order | E613200",
         "\"demand\": [1, 2] | \"order\": 1, \"demand\": [1, 2] | objectives | E613629",

@@ -82,9 +82,7 @@ class RouteDetailsTest {
 
   private RouteDetails details(TourPlan plan, Limits limits) {
     return RouteDetails.of(
-        request("polyline"),
-        plan,
-        new RouteDetails.Source(lines, _ -> table(60, 700), limits));
+        request("polyline"), plan, new RouteDetails.Source(lines, _ -> table(60, 700), limits));
   }
 
   private static List<String> titles(RouteDetails details) {
@@ -120,7 +118,9 @@ class RouteDetailsTest {
               ObjectNode reload = shift.putArray("reloads").addObject().put("duration", 5);
               reload.set("location", shift.at("/end/location"));
               ObjectNode rest = shift.putArray("breaks").addObject().put("duration", 5);
-              rest.putArray("times").addArray().add("2026-03-02T09:00:00Z")
+              rest.putArray("times")
+                  .addArray()
+                  .add("2026-03-02T09:00:00Z")
                   .add("2026-03-02T10:00:00Z");
             });
     List<Visit> visits = List.of(new Visit(0, 0, 0, 0), new Visit(0, 0, 0, 0));
@@ -145,9 +145,7 @@ class RouteDetailsTest {
     for (int seconds : List.of(9, 60)) {
       RouteDetails details =
           RouteDetails.of(
-              request,
-              PLAN,
-              new RouteDetails.Source(lines, _ -> table(seconds, 700), WIDE));
+              request, PLAN, new RouteDetails.Source(lines, _ -> table(seconds, 700), WIDE));
       details.draw(Turns.FREE);
       assertThat(details.line(new Way(profile, 0, 2)).isPresent()).isEqualTo(seconds == 9);
     }
