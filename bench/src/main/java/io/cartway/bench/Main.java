@@ -59,7 +59,8 @@ public final class Main {
               + " siege --quick, --only ATTACK and --before JAR, modes and positions --quick,"
               + " country --quick, --copies N,N,... and --make FILE --copies N, isolines and"
               + " hierarchy --only EXTRACT, raster --only mapnik and --soak MINUTES,"
-              + " tours --quick and --only CLASS,"
+              + " tours --quick and --only CLASS, and --peers SECONDS,SECONDS,... beside other"
+              + " solvers,"
               + " truth --quick, --work FOLDER, --only FORM|MODE|search|routes and"
               + " --extracts NAME,NAME,...%n",
           String.join(" ", arguments), String.join(", ", AREAS));
@@ -99,8 +100,16 @@ public final class Main {
           case "isoline-pictures" -> IsolinePictures.run(places, out);
           case "tiles" -> new TilesBench(places).run(command, provenance, out);
           case "tours" ->
-              new ToursBench(places, seed, only(options), options.contains("--quick"))
-                  .run(command, provenance, out);
+              options.contains("--peers")
+                  ? new ToursAgainstPeers(
+                          places,
+                          seed,
+                          only(options),
+                          seconds(options),
+                          options.contains("--quick"))
+                      .run(command, provenance, out)
+                  : new ToursBench(places, seed, only(options), options.contains("--quick"))
+                      .run(command, provenance, out);
           case "geofences" -> new GeofencesBench(places, seed).run(command, provenance, out);
           case "positions" ->
               new PositionsBench(places, seed, options.contains("--quick"))
@@ -129,6 +138,11 @@ public final class Main {
         ? new RasterBench(places, only(options), command, provenance, out).run()
         : new SoakBench(places, Integer.parseInt(options.get(soak + 1)), seed)
             .run(command, provenance, out);
+  }
+
+  private static List<Integer> seconds(List<String> options) {
+    String given = options.get(options.indexOf("--peers") + 1);
+    return Arrays.stream(given.split(",", -1)).map(Integer::valueOf).toList();
   }
 
   private static String only(List<String> options) {
@@ -244,7 +258,15 @@ public final class Main {
       options.add("--quick");
     }
     for (String name :
-        List.of("--work", "--before", "--only", "--extracts", "--make", "--copies", "--soak")) {
+        List.of(
+            "--work",
+            "--before",
+            "--only",
+            "--extracts",
+            "--make",
+            "--copies",
+            "--soak",
+            "--peers")) {
       int at = arguments.indexOf(name);
       if (at >= 0 && at + 1 < arguments.size()) {
         options.add(arguments.remove(at));

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 
 /// An instance of Solomon, of Gehring and Homberger, or of Li and Lim.
@@ -26,7 +27,7 @@ import java.util.Set;
 /// plans are summed in doubles.
 public final class TourFile {
 
-  private static final int SCALE = 100_000;
+  static final int SCALE = 100_000;
 
   private final int vehicles;
   private final int capacity;
@@ -54,9 +55,92 @@ public final class TourFile {
     return file;
   }
 
+  /// Writes a made instance in Solomon's form: customers in clusters and strewn between them, half
+  /// of them with a window.
+  ///
+  /// @param path of the file to write
+  /// @param horizon when the depot closes: short makes tours of some ten customers, long of fifty
+  public static void make(Path path, int customers, int horizon, long seed) throws IOException {
+    Random random = new Random(seed);
+    int capacity = horizon / 5;
+    List<String> lines = new ArrayList<>();
+    lines.add("MADE");
+    lines.add("VEHICLE");
+    lines.add("NUMBER CAPACITY");
+    lines.add(customers / 4 + " " + capacity);
+    lines.add("CUSTOMER");
+    lines.add("0 250 250 0 0 " + horizon + " 0");
+    int[][] centres =
+        random.ints(20, 50, 450).mapToObj(x -> new int[] {x, 0}).toArray(int[][]::new);
+    for (int[] centre : centres) {
+      centre[1] = random.nextInt(50, 450);
+    }
+    for (int row = 1; row <= customers; row++) {
+      int[] centre = centres[random.nextInt(centres.length)];
+      boolean isStrewn = random.nextBoolean();
+      int x = isStrewn ? random.nextInt(500) : (int) random.nextGaussian(centre[0], 12);
+      int y = isStrewn ? random.nextInt(500) : (int) random.nextGaussian(centre[1], 12);
+      int way = (int) Math.ceil(Math.hypot(x - 250, y - 250));
+      int latest = horizon - way - 10;
+      int ready = 0;
+      int due = latest;
+      if (random.nextBoolean()) {
+        int middle = random.nextInt(way, Math.max(way + 1, latest));
+        ready = Math.max(0, middle - horizon / 16);
+        due = Math.min(latest, Math.max(way, middle + horizon / 16));
+      }
+      lines.add("%d %d %d %d %d %d 10".formatted(row, x, y, random.nextInt(1, 41), ready, due));
+    }
+    Files.write(path, lines);
+  }
+
   /// How many there are.
   public int customers() {
     return rows.size() - 1;
+  }
+
+  /// A row of the file.
+  ///
+  /// @param demand below 0 where something that was picked up is delivered
+  /// @param ready the earliest start of the service, `due` the latest
+  /// @param pickup the row that this one delivers, 0 for none
+  /// @param delivery the row that gets what is picked up here, 0 for none
+  record Stop(
+      double x,
+      double y,
+      int demand,
+      double ready,
+      double due,
+      double service,
+      int pickup,
+      int delivery) {}
+
+  /// The depot and the customers.
+  ///
+  /// @param row 0 for the depot
+  Stop stop(int row) {
+    double[] of = rows.get(row);
+    return new Stop(
+        of[1],
+        of[2],
+        (int) of[3],
+        of[4],
+        of[5],
+        of[6],
+        isPairs ? (int) of[7] : 0,
+        isPairs ? (int) of[8] : 0);
+  }
+
+  int vehicles() {
+    return vehicles;
+  }
+
+  int capacity() {
+    return capacity;
+  }
+
+  boolean isPairs() {
+    return isPairs;
   }
 
   /// The problem, with the fewest tours first if asked for.
@@ -110,7 +194,7 @@ public final class TourFile {
         List.of(new Place(row, ticks(of[6]), List.of(window))), List.of((int) Math.abs(of[3])));
   }
 
-  private static long ticks(double units) {
+  static long ticks(double units) {
     return Math.round(units * SCALE);
   }
 
@@ -120,35 +204,50 @@ public final class TourFile {
     int[] ticks = new int[size * size];
     for (int from = 0; from < size; from++) {
       for (int to = 0; to < size; to++) {
-        // A hair less than the exact product may be its neighbour above.
-        ticks[from * size + to] = (int) Math.ceil(length(from, to) * SCALE - 1e-6);
+        ticks[from * size + to] = way(from, to);
       }
     }
     return new TravelTable(size, ticks, ticks);
   }
 
-  private double length(int from, int to) {
+  /// A way in whole numbers.
+  int way(int from, int to) {
+    // A hair less than the exact product may be its neighbour above.
+    return (int) Math.ceil(length(from, to) * SCALE - 1e-6);
+  }
+
+  double length(int from, int to) {
     double[] a = rows.get(from);
     double[] b = rows.get(to);
     return Math.hypot(a[1] - b[1], a[2] - b[2]);
   }
 
-  /// The length of a plan in doubles, after a look at each rule of the instance in doubles, too.
+  /// The rows of a plan's tours in their order.
+  public List<List<Integer>> routes(TourPlan plan) {
+    List<Job> jobs = isPairs ? pairs() : deliveries();
+    List<List<Integer>> routes = new ArrayList<>();
+    for (TourPlan.Tour tour : plan.tours()) {
+      List<Integer> route = new ArrayList<>();
+      for (TourPlan.Visit visit : tour.visits()) {
+        route.add(jobs.get(visit.job()).tasks().get(visit.task()).places().getFirst().location());
+      }
+      routes.add(route);
+    }
+    return routes;
+  }
+
+  /// The length of routes in doubles, after a look at each rule of the instance in doubles, too.
   ///
-  /// @throws IllegalStateException when the plan breaks one
-  public double check(TourPlan plan) {
+  /// @param routes the rows of the customers in their order
+  /// @throws IllegalStateException when a route breaks one
+  public double check(List<List<Integer>> routes) {
     double sum = 0;
     boolean[] isVisited = new boolean[rows.size()];
-    List<Job> jobs = isPairs ? pairs() : deliveries();
-    if (plan.tours().size() > vehicles) {
+    if (routes.size() > vehicles) {
       throw new IllegalStateException("too many tours");
     }
-    for (TourPlan.Tour tour : plan.tours()) {
-      List<Integer> way = new ArrayList<>();
-      for (TourPlan.Visit visit : tour.visits()) {
-        way.add(jobs.get(visit.job()).tasks().get(visit.task()).places().getFirst().location());
-      }
-      sum += check(way, isVisited);
+    for (List<Integer> route : routes) {
+      sum += check(route, isVisited);
     }
     for (int row = 1; row < rows.size(); row++) {
       if (!isVisited[row]) {
