@@ -56,6 +56,14 @@ public final class Main {
 
   private static final Pattern LINE_END = Pattern.compile("\\R");
   private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+
+  /// How Java waits for the sockets of virtual threads.
+  private static final String POLLER = "jdk.pollerMode";
+
+  /// By one thread of its own for all: Java's default, virtual threads behind that one, takes a
+  /// change of threads more for each request (docs/decisions/0081).
+  private static final String POLLER_THREAD = "1";
+
   private static final int EXIT_FAULT = 1;
   private static final int EXIT_USAGE = 2;
   private static final int HELP_WIDTH = 100;
@@ -74,7 +82,7 @@ public final class Main {
     // Sentences, logs and file names are the same on every machine: `formatted` writes digits and
     // separators of the default locale, which may be Arabic.
     Locale.setDefault(Locale.ROOT);
-    setCarriers();
+    setScheduling();
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
     int code = run(Console.system(), System.getenv(), arguments);
@@ -82,11 +90,14 @@ public final class Main {
     System.exit(code);
   }
 
-  /// Must run before the first virtual thread, because the property is read once.
-  private static void setCarriers() {
+  /// Must run before the first virtual thread, because the properties are read once.
+  private static void setScheduling() {
     int cores = Runtime.getRuntime().availableProcessors();
     if (System.getProperty(CARRIERS) == null) {
       System.setProperty(CARRIERS, "" + PoolLimits.forCores(cores).carriers());
+    }
+    if (System.getProperty(POLLER) == null) {
+      System.setProperty(POLLER, POLLER_THREAD);
     }
   }
 
