@@ -200,7 +200,7 @@ final class Route {
     pull(fromLatest, position);
     length--;
     firstChanged = Math.min(firstChanged, position);
-    lastChanged = Math.max(lastChanged > position ? lastChanged - 1 : lastChanged, position - 1);
+    lastChanged = Math.max(lastChanged >= position ? lastChanged - 1 : lastChanged, position - 1);
     if (hasPauses) {
       follow(position);
     }
