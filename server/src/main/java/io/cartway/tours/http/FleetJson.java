@@ -316,6 +316,11 @@ final class FleetJson {
               TourLimits.VEHICLES_MAX,
               PartJson::isId,
               "1 to 128 of a-z, A-Z, 0-9, _ and -"));
+      JsonNode given = part.value().path("vehicleIds");
+      if (given.isArray() && given.isEmpty()) {
+        part.fault(
+            "vehicleIds", "", "a list of 1 to %d".formatted(TourLimits.VEHICLES_MAX), SCHEMA);
+      }
     }
     for (String vehicle : vehicles) {
       if (!seen.add("vehicle " + vehicle)) {

@@ -193,6 +193,8 @@ class ProblemJsonTest {
         "\"priority\": 2 | \"prioritie\": 2 | plan.jobs[0].prioritie | E613200",
         "\"timeOffset\": 60 | \"timeOffset\": 86401 | fleet.types[0].shifts[0].start.timeOffset | "
             + "E613200",
+        "\"amount\": 2 | \"amount\": 0 | fleet.types[0].amount | E613200",
+        "\"vehicleIds\": [\"big\"] | \"vehicleIds\": [] | fleet.types[1].vehicleIds | E613200",
         "\"amount\": 2 | \"amount\": 351 | fleet.types[0].amount | E613200",
         "\"duration\": 61 | \"duration\": -1 | "
             + "plan.jobs[0].tasks.pickups[0].places[1].duration | E613200",
@@ -287,6 +289,57 @@ class ProblemJsonTest {
   void each_fault_of_a_field_that_few_problems_have_is_named_where_it_is(
       String from, String to, String path, String code) throws IOException {
     each_fault_is_named_where_it_is(from, to, path, code);
+  }
+
+  /// Jobs of one task each, and relations of them.
+  private static Reading related(String relations) throws IOException {
+    StringBuilder jobs = new StringBuilder();
+    for (String id : List.of("a", "b", "c")) {
+      jobs.append(
+          """
+          {"id": "%s", "tasks": {"deliveries": [{"demand": [1, 1], "places": [
+            {"location": {"lat": 43.71, "lng": 7.41}, "duration": 1}]}]}},
+          """
+              .formatted(id));
+    }
+    return new Reading(
+        PROBLEM
+            .replace("\"amount\": 2", "\"vehicleIds\": [\"v_1\", \"v_2\"]")
+            .replace(
+                "\"plan\": {\"jobs\": [",
+                "\"plan\": {\"relations\": [%s], \"jobs\": [%s".formatted(relations, jobs)));
+  }
+
+  private static String relation(String type, String vehicle, String... jobs) {
+    return "{\"type\": \"%s\", \"vehicleId\": \"%s\", \"jobs\": [\"%s\"]}"
+        .formatted(type, vehicle, String.join("\", \"", jobs));
+  }
+
+  @Test
+  void a_job_of_two_vehicles_and_orders_in_a_circle_are_refused() throws IOException {
+    Reading twice = related(relation("tour", "v_1", "a", "b") + "," + relation("tour", "v_2", "b"));
+    assertThat(twice.faults.all())
+        .extracting(fault -> fault.parameter() + " " + fault.given() + " " + fault.code())
+        .containsExactly("plan.relations[1].jobs b E613421");
+    Reading circle =
+        related(
+            relation("sequence", "v_1", "a", "b")
+                + ","
+                + relation("flexible", "v_1", "b", "c")
+                + ","
+                + relation("flexible", "v_1", "c", "a"));
+    assertThat(circle.faults.all())
+        .extracting(fault -> fault.parameter() + " " + fault.code())
+        .containsExactly("plan.relations E613201");
+    Reading whole =
+        related(
+            relation("sequence", "v_1", "a", "b")
+                + ","
+                + relation("flexible", "v_1", "b", "c")
+                + ","
+                + relation("tour", "v_1", "c", "a"));
+    assertThat(whole.faults.all()).isEmpty();
+    assertThat(whole.request.orElseThrow().problem().relations()).hasSize(3);
   }
 
   @Test
