@@ -151,6 +151,94 @@ class TrackingTest {
     }
   }
 
+  /// Late ones, whose equals only the database finds: of equal times the first of the request
+  /// stays.
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void of_equal_positions_in_a_statement_the_first_stays(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      world.report(A, List.of(report("one", T), report("two", T)));
+      List<Report> reports = new ArrayList<>();
+      List<FixResult> expected = new ArrayList<>();
+      for (int repeat = 0; repeat < 3; repeat++) {
+        for (String asset : List.of("one", "two")) {
+          for (int i = 1; i <= 100; i++) {
+            reports.add(new Report(asset, placed(T - i, repeat)));
+            expected.add(repeat == 0 ? FixResult.LATE : FixResult.DUPLICATE);
+          }
+        }
+      }
+      assertThat(world.report(A, reports)).isEqualTo(expected);
+      assertThat(world.report(A, reports)).containsOnly(FixResult.DUPLICATE);
+      for (String asset : List.of("one", "two")) {
+        List<Position> kept = history(world, A, asset);
+        assertThat(kept).hasSize(101);
+        assertThat(kept.subList(0, 100)).allMatch(position -> position.at().latUnits() == 0);
+      }
+      assertThat(world.count("tracking_accounts where fixes = 202")).isEqualTo(1);
+    }
+  }
+
+  /// A row that changes where it is leaves the indices as they are: else each position of an asset
+  /// would write into four of them.
+  @Test
+  void positions_of_known_assets_do_not_grow_the_indices_of_assets() {
+    try (TrackingWorld world = world(Vendor.POSTGRESQL, LIMITS)) {
+      long before = 0;
+      for (int group = 0; group <= 60; group++) {
+        List<Report> reports = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+          reports.add(report("a" + i, T + group));
+        }
+        world.report(A, reports);
+        before = group == 0 ? indexBytes(world) : before;
+      }
+      assertThat(history(world, A, "a0")).hasSize(61);
+      assertThat(indexBytes(world)).isLessThan(2 * before);
+    }
+  }
+
+  private static long indexBytes(TrackingWorld world) {
+    return world.store.withHandle(
+        handle -> handle.createQuery("select pg_indexes_size('assets')").mapTo(Long.class).one());
+  }
+
+  private static Position placed(long millis, int latUnits) {
+    OptionalDouble none = OptionalDouble.empty();
+    return new Position(LatLng.ofUnits(latUnits, 0), millis, none, none, none, none);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void each_of_many_assets_has_its_own_times_and_counts(Vendor vendor) {
+    try (TrackingWorld world = world(vendor, LIMITS)) {
+      Map<String, TreeSet<Long>> times = new TreeMap<>();
+      for (int request = 0; request < 2; request++) {
+        List<Report> reports = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+          String asset = "a%03d".formatted(i);
+          for (int k = 0; k < 1 + i % 4; k++) {
+            long millis = T + 1000L * i + 100L * k - 50L * request * (i % 7);
+            times.computeIfAbsent(asset, any -> new TreeSet<>()).add(millis);
+            reports.add(report(asset, millis));
+          }
+        }
+        world.report(A, reports);
+      }
+      times.forEach((id, own) -> {
+        Asset asset = world.tracking.asset(A, id).orElseThrow();
+        assertThat(asset.fixes()).as(id).isEqualTo(own.size());
+        assertThat(asset.last()).as(id).contains(position(own.last()));
+        assertThat(
+                world.count(
+                    "assets where id = '%s' and first_ts = %d and last_ts = %d"
+                        .formatted(id, own.first(), own.last())))
+            .as(id)
+            .isEqualTo(1);
+      });
+    }
+  }
+
   @Test
   void positions_with_which_a_listener_is_busy_come_in_small_groups() {
     List<Integer> groups = new ArrayList<>();
