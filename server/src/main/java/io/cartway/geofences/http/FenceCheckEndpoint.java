@@ -7,7 +7,6 @@ import io.cartway.geofences.Geofence;
 import io.cartway.geofences.events.HistoryCheck;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
-import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.JsonBody;
 import io.cartway.http.JsonFields;
@@ -78,11 +77,7 @@ final class FenceCheckEndpoint implements Handler {
     JsonBody body = JsonBody.of(call);
     return switch (body) {
       case JsonBody.Refused(Answer answer) -> new Read.Refused(answer);
-      case JsonBody.Absent _ ->
-          new Read.Refused(
-              new Answer.Invalid(
-                  List.of(
-                      Fault.of("body", "", "a JSON object with shape: " + ShapeJson.EXPECTED))));
+      case JsonBody.Absent _ -> new Read.Refused(SettingsJson.absent());
       case JsonBody.Given(ObjectNode root) -> read(call, root, JsonFields.of(body));
     };
   }

@@ -148,11 +148,7 @@ public final class GeofencesEndpoint {
     JsonBody body = JsonBody.of(call);
     return switch (body) {
       case JsonBody.Refused(Answer answer) -> new Read.Refused(answer);
-      case JsonBody.Absent _ ->
-          new Read.Refused(
-              new Answer.Invalid(
-                  List.of(
-                      Fault.of("body", "", "a JSON object with shape: " + ShapeJson.EXPECTED))));
+      case JsonBody.Absent _ -> new Read.Refused(SettingsJson.absent());
       case JsonBody.Given(ObjectNode root) -> {
         JsonFields fields = JsonFields.of(body);
         Optional<FenceSettings> settings = SettingsJson.read(root, fields, addresses);

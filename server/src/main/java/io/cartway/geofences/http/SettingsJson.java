@@ -14,6 +14,8 @@ import io.cartway.geofences.FenceSettings;
 import io.cartway.geofences.GeofenceLimits;
 import io.cartway.hours.OpeningHours;
 import io.cartway.hours.Place;
+import io.cartway.http.Answer;
+import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import io.cartway.http.JsonFields;
 import io.cartway.tracking.AssetId;
@@ -70,6 +72,12 @@ public final class SettingsJson {
 
     /// Which are accepted, as a phrase.
     String expected();
+  }
+
+  /// The answer to a request without a body.
+  static Answer absent() {
+    return new Answer.Invalid(
+        List.of(Fault.of("body", "", "a JSON object with shape: " + ShapeJson.EXPECTED)));
   }
 
   /// Reads a body. What is wrong is told by the fields, which may have faults also when there are
