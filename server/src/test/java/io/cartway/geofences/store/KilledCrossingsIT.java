@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// streams read has each of both exactly once.
 class KilledCrossingsIT {
 
-  private static final int KILLS = 5;
+  private static final int KILLS = 10;
   private static final int ANSWERS_MIN = 20;
   private static final int ANSWERS_MORE = 100;
-  private static final long REQUESTS_APART = 20_000;
+  private static final long REQUESTS_APART = 10_000;
 
   @TempDir Path folder;
 
