@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.text.MalformedJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -52,9 +53,9 @@ public sealed interface JsonBody {
     } catch (StreamConstraintsException _) {
       return beyondLimits(Reading.TOKENS_MAX);
     } catch (JsonProcessingException malformed) {
-      return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
+      return malformed(malformed);
     } catch (IOException malformed) {
-      return invalid(String.valueOf(malformed.getMessage()), "JSON in UTF-8");
+      return invalid(MalformedJson.given(String.valueOf(malformed.getMessage())), "JSON in UTF-8");
     }
   }
 
@@ -112,9 +113,9 @@ public sealed interface JsonBody {
     } catch (StreamConstraintsException _) {
       return beyondLimits(tokensMax);
     } catch (JsonProcessingException malformed) {
-      return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
+      return malformed(malformed);
     } catch (IOException malformed) {
-      return invalid(String.valueOf(malformed.getMessage()), "JSON in UTF-8");
+      return invalid(MalformedJson.given(String.valueOf(malformed.getMessage())), "JSON in UTF-8");
     }
   }
 
@@ -126,6 +127,12 @@ public sealed interface JsonBody {
     } catch (JsonProcessingException malformed) {
       return Optional.empty();
     }
+  }
+
+  private static JsonBody malformed(JsonProcessingException malformed) {
+    return invalid(
+        MalformedJson.given(String.valueOf(malformed.getOriginalMessage())),
+        "well-formed JSON " + Reading.place(malformed));
   }
 
   private static JsonBody beyondLimits(int tokensMax) {
@@ -202,12 +209,6 @@ public sealed interface JsonBody {
     }
 
     private Reading() {}
-
-    private static String sentence(JsonProcessingException malformed) {
-      String message = String.valueOf(malformed.getOriginalMessage());
-      int end = message.indexOf('\n');
-      return end < 0 ? message : message.substring(0, end);
-    }
 
     private static String place(JsonProcessingException malformed) {
       JsonLocation at = malformed.getLocation();

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.cartway.text.MalformedJson;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
@@ -188,12 +188,7 @@ final class JsonCells {
                   RowLimits.NAME_LENGTH_MAX,
                   limits.depthMax()));
     }
-    String message = String.valueOf(e.getOriginalMessage());
-    int end = message.indexOf('\n');
-    String given =
-        e instanceof JsonEOFException
-            ? "an end in the middle"
-            : end < 0 ? message : message.substring(0, end);
+    String given = MalformedJson.given(String.valueOf(e.getOriginalMessage()));
     return new RowException(place, given, "well-formed JSON " + where);
   }
 }

@@ -6,7 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonBodyTest {
 
@@ -40,6 +43,54 @@ class JsonBodyTest {
     assertThat(read("{\"a\":[" + "1,".repeat(90_000) + "1]}")).isInstanceOf(JsonBody.Given.class);
     assertThat(expected(read("{\"" + "n".repeat(60_000) + "\":1}")))
         .contains("of 10,000 characters");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "{\"a\":NaN}          ~ NaN, which is no number in JSON ~ 9",
+        "{\"a\":Infinity}     ~ Infinity, which is no number in JSON ~ 14",
+        "{\"a\":-Infinity}    ~ -Infinity, which is no number in JSON ~ 15",
+        "{\"a\":nan}          ~ the word nan ~ 6",
+        "{\"a\":undefined}    ~ the word undefined ~ 6",
+        "{\"a\":1.}           ~ the character } in a number ~ 7",
+        "{\"a\":.5}           ~ the character . ~ 6",
+        "{\"a\":+1}           ~ the character + in a number ~ 7",
+        "{\"a\":1e}           ~ the character } in a number ~ 7",
+        "{\"a\":--1}          ~ the character - in a number ~ 7",
+        "{\"a\":01}           ~ a number with leading zeros ~ 7",
+        "{\"a\":1,5}          ~ the character 5 ~ 8",
+        "{\"a\":0x10}         ~ the character x ~ 7",
+        "{\"a\":}             ~ the character } ~ 6",
+        "{'a':1}              ~ the character ' ~ 2",
+        "{a:1}                ~ the character a ~ 2",
+        "{\"a\":[1}           ~ the character } ~ 8",
+        "{\"a\":1             ~ an end in the middle ~ 7",
+        "{\"a\":\"b            ~ an end in the middle ~ 8",
+        "{\"a\":1,\"a\":2}     ~ the name a twice ~ 11",
+        "{} {}                ~ more after the end ~ 4",
+        "{\"a\":\"\\x\"}        ~ an unknown escape after a backslash ~ 8",
+        "{\"a\":\"\\u12\"}      ~ the character \" ~ 11",
+        "{\"a\":\"b\u0001\"}     ~ a line end or another control character in a text ~ 8",
+        "{\"a\":\u0000}        ~ a control character ~ 7",
+        "{\"a\":\u00fc}        ~ the word \u00fc ~ 6",
+      })
+  void what_is_no_json_is_told_in_our_words_with_its_place(String text, String given, int column) {
+    for (boolean inElements : new boolean[] {false, true}) {
+      Call call = FakeCall.of().body("application/json", text);
+      JsonBody body =
+          inElements ? JsonBody.of(call, Map.of("b", (_, _) -> {}), 1000) : JsonBody.of(call);
+      Fault fault = ((Answer.Invalid) ((JsonBody.Refused) body).answer()).faults().getFirst();
+      String told = fault.given() + " ~ " + fault.expected();
+      assertThat(told)
+          .doesNotContain("JsonReadFeature", "code ", "token", "Source", "marker", "VALUE_")
+          .as(text);
+      if (!text.equals("{} {}")) {
+        assertThat(told).isEqualTo(given + " ~ well-formed JSON at line 1, column " + column);
+      }
+    }
   }
 
   /// Each of them was a stack that overflowed, memory or seconds somewhere.

@@ -198,7 +198,7 @@ class RoutePostTest {
         .hasSize(2)
         .first()
         .asString()
-        .startsWith("body 'Unexpected character");
+        .startsWith("body 'the character }");
     assertThat(faults("[1]")).containsExactly("body 'array' ");
     assertThat(faults("{\"a\": 1, \"a\": 2}")).hasSize(1);
     assertThat(faults("{} {}")).hasSize(1);
