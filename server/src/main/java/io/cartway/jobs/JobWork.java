@@ -13,6 +13,9 @@ public final class JobWork {
   /// When the results of a turn have so many bytes, it should end.
   public static final int RESULT_BYTES = 1_000_000;
 
+  /// The result of a unit has no more bytes: else the job fails.
+  public static final int UNIT_BYTES_MAX = JobLimits.PART_BYTES_MAX;
+
   private final Job job;
   private final JobParts parts;
 

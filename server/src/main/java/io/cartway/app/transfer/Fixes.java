@@ -7,6 +7,7 @@ import io.cartway.rows.Cell;
 import io.cartway.rows.RowFormat;
 import io.cartway.rows.RowWriter;
 import io.cartway.rows.RowWriting;
+import io.cartway.text.Scan;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.Report;
 import io.cartway.tracking.store.Histories;
@@ -22,8 +23,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Positions as tables: one of each format for some ten thousand.
+/// Positions as tables: one of each format for some ten thousand, in pieces of a part each.
 record Fixes(Histories histories) implements Exportable {
+
+  private static final int PARTS_OF_FILE = 4;
 
   /// What `POST` of positions takes.
   private static final List<String> COLUMNS =
@@ -39,12 +42,17 @@ record Fixes(Histories histories) implements Exportable {
     return histories.bytes(accountId);
   }
 
-  /// Parts as they are now: which files, and what is in them.
+  /// Files as they are now: their number, and the parts that are in them.
   @Override
   public List<String> ids(String accountId) {
     List<String> ids = new ArrayList<>();
-    for (Histories.Part part : histories.parts(accountId)) {
-      ids.add((ids.size() + 1) + " " + part.text());
+    List<Histories.Part> parts = histories.parts(accountId);
+    for (int i = 0; i < parts.size(); i += PARTS_OF_FILE) {
+      StringBuilder id = new StringBuilder().append(ids.size() + 1);
+      for (Histories.Part part : parts.subList(i, Math.min(parts.size(), i + PARTS_OF_FILE))) {
+        id.append(' ').append(part.text());
+      }
+      ids.add(id.toString());
     }
     return ids;
   }
@@ -52,23 +60,29 @@ record Fixes(Histories histories) implements Exportable {
   @Override
   public Optional<ExportItem> open(
       String accountId, String id, String mark, Set<RowFormat> tables) {
-    int end = id.indexOf(' ');
-    Histories.Part part = Histories.Part.of(id.substring(end + 1));
+    List<String> words = Scan.split(id, c -> c == ' ');
+    List<Histories.Part> parts =
+        words.subList(1, words.size()).stream().map(Histories.Part::of).toList();
     List<ExportFile> files = new ArrayList<>();
     for (RowFormat format : new TreeSet<>(tables)) {
       files.add(
           new ExportFile(
-              "positions/positions-%s.%s".formatted(id.substring(0, end), format.extension()),
+              "positions/positions-%s.%s".formatted(words.getFirst(), format.extension()),
               Map.of(),
-              1,
-              _ -> table(histories.read(accountId, part), format)));
+              parts.size(),
+              index ->
+                  table(
+                      histories.read(accountId, parts.get(Math.toIntExact(index))),
+                      RowWriting.of(format, COLUMNS).withHeader(index == 0))));
     }
-    return Optional.of(new ExportItem((int) part.fixes(), "", files));
+    long fixes = parts.stream().mapToLong(Histories.Part::fixes).sum();
+    return Optional.of(new ExportItem(Math.toIntExact(fixes), "", files));
   }
 
-  private static byte[] table(List<Report> reports, RowFormat format) throws IOException {
+  /// Up to [Histories#PART_READ_MAX] rows have less than the 8 MB of a piece.
+  static byte[] table(List<Report> reports, RowWriting writing) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    RowWriter rows = RowWriter.open(out, RowWriting.of(format, COLUMNS));
+    RowWriter rows = RowWriter.open(out, writing);
     for (Report report : reports) {
       Position position = report.position();
       Map<String, Cell> cells = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package io.cartway.export.http;
 
 import io.cartway.jobs.JobResults;
+import io.cartway.jobs.JobWork;
 import io.cartway.jobs.part.ResultPart;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -45,6 +46,7 @@ final class PieceFrames {
     record Nothing() implements Frame {}
   }
 
+  /// A piece, or why it is not there if it has too many bytes for the result of a unit.
   static byte[] piece(byte[] piece) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     Deflater deflater = new Deflater(Deflater.BEST_SPEED);
@@ -55,7 +57,12 @@ final class PieceFrames {
     } finally {
       deflater.end();
     }
-    return frame(PIECE, packed.toByteArray());
+    byte[] frame = frame(PIECE, packed.toByteArray());
+    return frame.length > JobWork.UNIT_BYTES_MAX
+        ? gone(
+            "a piece of it has %,d bytes: accepted are %,d"
+                .formatted(frame.length, JobWork.UNIT_BYTES_MAX))
+        : frame;
   }
 
   static byte[] gone(String reason) {

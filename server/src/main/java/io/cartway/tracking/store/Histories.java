@@ -24,11 +24,14 @@ public final class Histories {
   /// Positions of one statement, about.
   private static final int FIXES_MAX = 10_000;
 
-  /// Positions of a part, about: as rows of a table some megabytes.
-  private static final int PART_FIXES = 25_000;
+  /// Positions of a part, about: a quarter of what is seven megabytes as rows of a table.
+  private static final int PART_FIXES = 6_250;
 
   /// Parts in the place of one, at most: late positions come into it after it was made.
   private static final int GROWTH_MAX = 4;
+
+  /// Most positions that are read as a part.
+  public static final int PART_READ_MAX = GROWTH_MAX * PART_FIXES;
 
   /// In place of an id: there is no last one.
   private static final String END = "";

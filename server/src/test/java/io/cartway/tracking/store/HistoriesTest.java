@@ -148,7 +148,7 @@ class HistoriesTest {
       for (Histories.Part part : world.tracking.histories().parts(TrackingWorld.A)) {
         Histories.Part again = Histories.Part.of(part.text());
         List<Report> some = world.tracking.histories().read(TrackingWorld.A, again);
-        assertThat(some).hasSizeBetween(1, 25_000).hasSize((int) part.fixes());
+        assertThat(some).hasSizeBetween(1, 6_250).hasSize((int) part.fixes());
         read.addAll(some);
       }
       assertThat(read).isEqualTo(all);
