@@ -85,6 +85,11 @@ public final class PositionStream implements AutoCloseable {
     }
   }
 
+  /// From which it reads.
+  AccountFeed feed() {
+    return feed;
+  }
+
   private long pause() {
     long look = Math.min(LOOK_NANOS, streams.limits().keepAlive().toNanos());
     return Math.clamp(end - System.nanoTime(), 0, look);

@@ -22,7 +22,7 @@ public final class PositionStreams implements AutoCloseable {
   private static final long BREATH_NANOS = 5_000_000;
 
   /// A feed without streams stays as long, for clients that come again.
-  private static final long UNUSED_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final Duration UNUSED = Duration.ofMinutes(1);
 
   private static final long FOLLOW_NANOS = Duration.ofMinutes(5).toNanos();
   private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
@@ -35,6 +35,7 @@ public final class PositionStreams implements AutoCloseable {
   private final HappeningLog log;
   private final StreamText text;
   private final StreamLimits limits;
+  private final long unusedNanos;
   private final Map<String, AccountFeed> feeds = new ConcurrentHashMap<>();
   private final AtomicInteger open = new AtomicInteger();
   private final Supervised thread;
@@ -45,9 +46,15 @@ public final class PositionStreams implements AutoCloseable {
 
   /// Opens them.
   public PositionStreams(Tracking tracking, StreamText text, StreamLimits limits) {
+    this(tracking, text, limits, UNUSED);
+  }
+
+  /// The same with feeds that stay for another time.
+  PositionStreams(Tracking tracking, StreamText text, StreamLimits limits, Duration unused) {
     this.log = tracking.log();
     this.text = text;
     this.limits = limits;
+    this.unusedNanos = unused.toNanos();
     thread = Supervised.start("position-streams", PAUSE, this::round, System::nanoTime);
     tracking.follow(accounts -> {
       if (accounts.stream().anyMatch(feeds::containsKey)) {
@@ -140,11 +147,8 @@ public final class PositionStreams implements AutoCloseable {
     if (feeds.isEmpty()) {
       return;
     }
+    removeUnused();
     long now = System.nanoTime();
-    for (String accountId : feeds.keySet()) {
-      feeds.computeIfPresent(
-          accountId, (id, feed) -> feed.isUnused(now, UNUSED_NANOS) ? null : feed);
-    }
     if (now - followedAt > FOLLOW_NANOS) {
       followedAt = now;
       feeds.keySet().forEach(log::follow);
@@ -154,6 +158,20 @@ public final class PositionStreams implements AutoCloseable {
       isMore = readAll();
       LockSupport.parkNanos(BREATH_NANOS);
     }
+  }
+
+  /// Removes feeds that no stream has used for some time.
+  void removeUnused() {
+    long now = System.nanoTime();
+    for (String accountId : feeds.keySet()) {
+      feeds.computeIfPresent(
+          accountId, (id, feed) -> feed.isUnused(now, unusedNanos) ? null : feed);
+    }
+  }
+
+  /// Whether what is new comes into a feed.
+  boolean isRead(AccountFeed feed) {
+    return feeds.containsValue(feed);
   }
 
   /// Reads a page of each account that has something new.

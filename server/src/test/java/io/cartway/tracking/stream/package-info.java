@@ -1,0 +1,5 @@
+/// Tests of streams.
+@NullMarked
+package io.cartway.tracking.stream;
+
+import org.jspecify.annotations.NullMarked;
