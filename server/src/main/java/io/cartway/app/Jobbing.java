@@ -29,6 +29,7 @@ import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.style.saved.SavedStyles;
 import io.cartway.tours.http.TourOperations;
+import io.cartway.tracking.store.AssetArchive;
 import io.cartway.tracking.store.Histories;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
@@ -66,7 +67,12 @@ final class Jobbing implements AutoCloseable {
 
   /// What accounts keep.
   record Kept(
-      SavedStyles styles, JobArchive jobs, FenceArchive fences, Histories histories, Clock clock) {
+      SavedStyles styles,
+      JobArchive jobs,
+      FenceArchive fences,
+      AssetArchive assets,
+      Histories histories,
+      Clock clock) {
 
     /// @param folder the data folder
     static Kept of(Store store, DataFolder folder, Config config, Clock clock) {
@@ -74,6 +80,7 @@ final class Jobbing implements AutoCloseable {
           new SavedStyles(store, clock),
           new JobArchive(store, folder.path().resolve(FOLDER), limits(config), clock),
           Fencing.archive(store, clock),
+          new AssetArchive(store, Positioning.limits(config)),
           new Histories(store),
           clock);
     }
@@ -87,7 +94,7 @@ final class Jobbing implements AutoCloseable {
           new BatchGeocoding(features.search(), dataVersion),
           new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()),
           new ExportOperations(
-              Exports.of(styles, jobs, fences, histories), clock, Main.Version.text()),
+              Exports.of(styles, jobs, fences, assets, histories), clock, Main.Version.text()),
           Touring.operations(
               features::matrices, features::router, dataVersion, processors(pool), clock),
           notifying);

@@ -100,13 +100,14 @@ final class TransferCommand {
   @Command(
       name = "export",
       description =
-          "Writes what an account has into an archive: styles, batches, geofences, positions.")
+          "Writes what an account has into an archive: styles, batches, geofences, assets,"
+              + " positions.")
   static final class Export extends Action {
 
     @Option(
         names = "--types",
         paramLabel = "TYPES",
-        description = "Of geofences,styles,batch,positions; else all.")
+        description = "Of geofences,styles,batch,assets,positions; else all.")
     private String types = "";
 
     @Option(
@@ -146,7 +147,7 @@ final class TransferCommand {
       try {
         try (OutputStream out = new BufferedOutputStream(opened);
             ArchiveWriter writer = new ArchiveWriter(out, head)) {
-          Exports.of(kept.styles(), kept.jobs(), kept.fences(), kept.histories())
+          Exports.of(kept.styles(), kept.jobs(), kept.fences(), kept.assets(), kept.histories())
               .write(owner.id(), wish, writer, step -> step.run());
           writer.incomplete().forEach(console::tell);
         }
@@ -183,11 +184,13 @@ final class TransferCommand {
                   kept.styles(),
                   kept.jobs(),
                   kept.fences(),
-                  StyleLayers.allLayers(),
-                  Fencing.addresses(Ports.wayOut(on.config).rules())));
+                  kept.assets(),
+                  new io.cartway.app.transfer.Import.Rules(
+                      StyleLayers.allLayers(),
+                      Fencing.addresses(Ports.wayOut(on.config).rules()))));
       done.told().forEach(console::tell);
       console.print(
-          ("Imported %s into account %s of %s: %,d geofences, styles and batches;"
+          ("Imported %s into account %s of %s: %,d geofences, styles, batches and assets;"
                   + " %,d were there already.")
               .formatted(file, owner.name(), store.name(), done.added(), done.same()));
     }

@@ -17,7 +17,8 @@ import java.util.Set;
 public record ExportWish(List<String> types, Set<RowFormat> tables) {
 
   /// What may be asked for, in the order of the archive.
-  public static final List<String> TYPES = List.of("geofences", "styles", "batch", "positions");
+  public static final List<String> TYPES =
+      List.of("geofences", "styles", "batch", "assets", "positions");
 
   /// What `format` may be.
   public static final String FORMATS = "csv, ndjson, both";

@@ -275,6 +275,7 @@ public final class ImportArchive implements Closeable {
         name.length() <= NAME_LENGTH_MAX
             && switch (parts.getFirst()) {
               case "geofences" -> isPart(name, "geofences/geofences", ".geojson");
+              case "assets" -> isPart(name, "assets/assets", ".ndjson");
               case "positions" ->
                   isPart(name, "positions/positions", ".csv")
                       || isPart(name, "positions/positions", ".ndjson");

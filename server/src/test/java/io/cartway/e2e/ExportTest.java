@@ -134,7 +134,7 @@ class ExportTest {
     assertThat(manifest.path("format").asText()).isEqualTo("cartway-export");
     assertThat(manifest.path("version").asInt()).isEqualTo(1);
     assertThat(manifest.path("counts").toString())
-        .isEqualTo("{\"geofences\":0,\"styles\":2,\"batch\":3,\"positions\":0}");
+        .isEqualTo("{\"geofences\":0,\"styles\":2,\"batch\":3,\"assets\":0,\"positions\":0}");
     List<String> named = new ArrayList<>();
     for (JsonNode file : manifest.path("files")) {
       String path = file.path("path").asText();
@@ -220,8 +220,8 @@ class ExportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "types=tours | types | tours | geofences, styles, batch, positions",
-        "types=styles,Batch | types | Batch | geofences, styles, batch, positions",
+        "types=tours | types | tours | geofences, styles, batch, assets, positions",
+        "types=styles,Batch | types | Batch | geofences, styles, batch, assets, positions",
         "format=xml | format | xml | csv, ndjson, both",
         "async=maybe | async | maybe | true or false",
       })
@@ -546,12 +546,14 @@ class ExportTest {
       OwnKey key = other.createKey("moved", "key", ", \"rate\": \"unlimited\"");
       Outcome first = importInto(data, archive, "moved");
       assertThat(first.exit()).as(first.err()).isZero();
-      assertThat(first.out()).contains("5 geofences, styles and batches; 0 were there already");
+      assertThat(first.out())
+          .contains("5 geofences, styles, batches and assets; 0 were there already");
       assertThat(first.err()).isEmpty();
       assertSame(other, key);
       Outcome second = importInto(data, archive, "moved");
       assertThat(second.exit()).as(second.err()).isZero();
-      assertThat(second.out()).contains("0 geofences, styles and batches; 5 were there already");
+      assertThat(second.out())
+          .contains("0 geofences, styles, batches and assets; 5 were there already");
       assertSame(other, key);
       // The copy's export is the original's: only the jobs' ends of life differ.
       Map<String, byte[]> here = Archives.read(export("?format=both"));
@@ -638,7 +640,8 @@ class ExportTest {
     assertThat(styles.findValuesAsText("name")).contains("Rivers", "Other rivers");
     Outcome again = importInto(data, archive, "second");
     assertThat(again.err().lines().toList()).hasSize(4);
-    assertThat(again.out()).contains("0 geofences, styles and batches; 5 were there already");
+    assertThat(again.out())
+        .contains("0 geofences, styles, batches and assets; 5 were there already");
     String mapped = first.err().split("Batch " + ids.getFirst() + " is ", -1)[1].split(" ", 2)[0];
     String results = BatchClient.PATH + "/%s/results?format=csv";
     assertThat(server.get(results.formatted(mapped), key).body())
@@ -680,7 +683,7 @@ class ExportTest {
           {
             "--types",
             "tours",
-            "--types is 'tours': accepted are geofences, styles, batch, positions"
+            "--types is 'tours': accepted are geofences, styles, batch, assets, positions"
           },
           {"--format", "xml", "--format is 'xml': accepted are csv, ndjson, both"}
         }) {
@@ -755,6 +758,8 @@ class ExportTest {
     server.createAccount("guided", "");
     OwnKey guided = server.createKey("guided", "key", "");
     report(guided, "{\"id\": \"a\", \"lat\": 1, \"lng\": 2, \"ts\": \"%s\"}");
+    assertThat(server.send("PUT", "/v1/assets/a", guided.bearer(), "{\"name\": \"A\"}").status())
+        .isEqualTo(200);
     Set<String> paths = new TreeSet<>(Archives.read(export("?format=both")).keySet());
     paths.addAll(
         Archives.read(new BatchClient(server, guided).get("/v1/export?format=both").body())

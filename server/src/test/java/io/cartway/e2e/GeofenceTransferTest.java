@@ -115,7 +115,7 @@ class GeofenceTransferTest {
       // Positions before and after: the geofences count from the import on.
       report(server, to, 43.7384, 100);
       Outcome done = importInto(file, "to");
-      assertThat(done.out()).contains("15 geofences, styles and batches; 0 were there already");
+      assertThat(done.out()).contains("15 geofences, styles, batches and assets; 0 were there");
       assertThat(done.err()).isEmpty();
       assertThat(all(server, to)).isEqualTo(given);
       report(server, to, 43.7384, 50);
@@ -125,7 +125,7 @@ class GeofenceTransferTest {
       assertThat(server.get("/v1/geofences/" + circle + "/events", from).body())
           .contains("\"events\":[]");
       assertThat(importInto(file, "to").out())
-          .contains("0 geofences, styles and batches; 15 were there already");
+          .contains("0 geofences, styles, batches and assets; 15 were there already");
       assertThat(all(server, to)).isEqualTo(given);
       // Another one of that id stays, and the old one gets another id: always the same.
       String other = "{\"shape\": \"circle:1,1;r=1\"}";
@@ -133,7 +133,7 @@ class GeofenceTransferTest {
           .isEqualTo(200);
       Outcome mapped = importInto(file, "to");
       assertThat(mapped.err()).contains("Geofence " + circle + " is cw:g:", "of that id");
-      assertThat(mapped.out()).contains("1 geofences, styles and batches; 14 were there already");
+      assertThat(mapped.out()).contains("1 geofences, styles, batches and assets; 14 were there");
       List<JsonNode> now = all(server, to);
       assertThat(now).hasSize(16);
       assertThat(mapped.err()).contains(now.getLast().path("id").asText());

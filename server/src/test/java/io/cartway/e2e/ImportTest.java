@@ -159,6 +159,8 @@ class ImportTest {
             "batch/x/y/batch.json",
             "geofences/geofences-x.geojson",
             "geofences/geofences-2.json",
+            "assets/assets-x.ndjson",
+            "assets/assets.json",
             "elsewhere/file")
         .map(Arguments::of);
   }
@@ -550,7 +552,7 @@ class ImportTest {
     Outcome done = ExportTest.importInto(other, file, "moved");
     assertThat(done.exit()).as(done.err()).isZero();
     assertThat(done.err()).contains(batch + " is not imported: it is incomplete in the export");
-    assertThat(done.out()).contains("1 geofences, styles and batches");
+    assertThat(done.out()).contains("1 geofences, styles, batches and assets");
   }
 
   @Test
@@ -631,7 +633,8 @@ class ImportTest {
               config.toString());
       assertThat(again.exit()).as(again.err()).isZero();
       assertThat(again.err()).isEmpty();
-      assertThat(again.out()).contains("2 geofences, styles and batches; 0 were there already");
+      assertThat(again.out())
+          .contains("2 geofences, styles, batches and assets; 0 were there already");
       assertThat(jobs.ids(account, "batch")).containsExactly(id);
       assertThat(jobs.bytes(account, "batch")).isLessThan(100_000);
     }
@@ -659,7 +662,7 @@ class ImportTest {
       assertThat(done.exit()).as(done.err()).isZero();
       assertThat(done.out())
           .contains(
-              "%d geofences, styles and batches; %d were there already"
+              "%d geofences, styles, batches and assets; %d were there already"
                   .formatted(added, 2 - added));
     }
     Path out = folder.resolve("of-" + vendor + ".zip");

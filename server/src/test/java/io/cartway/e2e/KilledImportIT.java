@@ -100,7 +100,7 @@ class KilledImportIT {
         assertThat(done.err()).isEmpty();
         assertThat(done.out())
             .contains(
-                "%,d geofences, styles and batches; %,d were there already"
+                "%,d geofences, styles, batches and assets; %,d were there already"
                     .formatted(added, BATCHES + 1 - added));
       }
       assertThat(count(store, "jobs where state = 'draft'")).isZero();

@@ -12,6 +12,7 @@ import io.cartway.rows.RowFormat;
 import io.cartway.search.http.batch.BatchArchive;
 import io.cartway.style.saved.SavedStyle;
 import io.cartway.style.saved.SavedStyles;
+import io.cartway.tracking.store.AssetArchive;
 import io.cartway.tracking.store.Histories;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,11 +34,21 @@ public final class Exports {
 
   /// The export of a server or of a command.
   ///
-  /// @param histories the positions of assets
+  /// @param assets their names and tags
+  /// @param histories their positions
   public static Export of(
-      SavedStyles styles, JobArchive jobs, FenceArchive fences, Histories histories) {
+      SavedStyles styles,
+      JobArchive jobs,
+      FenceArchive fences,
+      AssetArchive assets,
+      Histories histories) {
     return new Export(
-        List.of(new Fences(fences), new Styles(styles), new Batches(jobs), new Fixes(histories)));
+        List.of(
+            new Fences(fences),
+            new Styles(styles),
+            new Batches(jobs),
+            new NamedAssets(assets),
+            new Fixes(histories)));
   }
 
   /// The folder of a batch in an archive: its id, without the character that some file systems

@@ -13,6 +13,7 @@ import io.cartway.rows.RowException;
 import io.cartway.search.http.batch.BatchArchive;
 import io.cartway.store.Store;
 import io.cartway.style.saved.SavedStyles;
+import io.cartway.tracking.store.AssetArchive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,16 +41,21 @@ public final class Import {
 
   /// What is imported into.
   ///
-  /// @param sourceLayers the layers that styles may draw
-  /// @param addresses that geofences may tell
+  /// @param assets names and tags of assets
   public record Places(
       Store store,
       SavedStyles styles,
       JobArchive jobs,
       FenceArchive fences,
-      Set<String> sourceLayers,
-      SettingsJson.Addresses addresses) {
-    public Places {
+      AssetArchive assets,
+      Rules rules) {}
+
+  /// What may be in it.
+  ///
+  /// @param sourceLayers the layers that styles may draw
+  /// @param addresses that geofences may tell
+  public record Rules(Set<String> sourceLayers, SettingsJson.Addresses addresses) {
+    public Rules {
       sourceLayers = Set.copyOf(sourceLayers);
     }
   }
@@ -92,7 +98,8 @@ public final class Import {
               .formatted(bytes, bytesMax));
     }
     List<ImportedStyle> styles = new ArrayList<>();
-    ImportedFences fences = new ImportedFences(accountId, places.fences, places.addresses);
+    ImportedFences fences = new ImportedFences(accountId, places.fences, places.rules.addresses());
+    ImportedAssets assets = new ImportedAssets(accountId, places.assets);
     Set<String> folders = new LinkedHashSet<>();
     int positions = 0;
     for (ImportFile file : archive.files().values()) {
@@ -101,6 +108,8 @@ public final class Import {
         styles.add(ImportedStyle.check(archive, file, accountId, places));
       } else if (path.startsWith("geofences/")) {
         fences.check(archive, file);
+      } else if (path.startsWith("assets/")) {
+        assets.check(archive, file);
       } else if (path.startsWith(POSITIONS)) {
         positions++;
       } else {
@@ -121,7 +130,8 @@ public final class Import {
     List<ImportedBatch> batches = batches(archive, folders);
     checkRoom(batches);
     fences.checkRoom();
-    write(archive, fences, styles, batches);
+    assets.checkRoom();
+    write(archive, new Small(fences, assets, styles), batches);
     return new Done(added, same, told);
   }
 
@@ -175,11 +185,10 @@ public final class Import {
     }
   }
 
-  private void write(
-      ImportArchive archive,
-      ImportedFences fences,
-      List<ImportedStyle> styles,
-      List<ImportedBatch> batches)
+  /// What is written as it shows.
+  private record Small(ImportedFences fences, ImportedAssets assets, List<ImportedStyle> styles) {}
+
+  private void write(ImportArchive archive, Small small, List<ImportedBatch> batches)
       throws IOException {
     Staged staged = new Staged();
     try (staged) {
@@ -196,9 +205,10 @@ public final class Import {
             if (!staged.isEmpty()) {
               places.jobs.requirePlaces(handle, accountId);
             }
-            fences.restore();
+            small.fences.restore();
+            small.assets.restore(archive);
             staged.show(handle);
-            for (ImportedStyle style : styles) {
+            for (ImportedStyle style : small.styles) {
               style.save(handle, archive, accountId, places.styles);
             }
             return 0;
@@ -209,10 +219,11 @@ public final class Import {
           "the account has changed while this was imported: %s".formatted(meanwhile.getMessage()),
           meanwhile);
     }
-    added += fences.added();
-    same += fences.same();
-    told.addAll(fences.told());
-    styles.forEach(style -> count(style.isSame(), style.told()));
+    added += small.fences.added() + small.assets.added();
+    same += small.fences.same() + small.assets.same();
+    told.addAll(small.fences.told());
+    told.addAll(small.assets.told());
+    small.styles.forEach(style -> count(style.isSame(), style.told()));
     batches.forEach(batch -> count(batch.fate() == Fate.SAME, batch.told()));
   }
 

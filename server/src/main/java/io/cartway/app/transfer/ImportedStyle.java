@@ -38,7 +38,7 @@ record ImportedStyle(ImportFile file, SavedStyle style, boolean isSame, List<Str
     String name = file.path().substring("styles/".length());
     String id = name.substring(0, name.length() - ".json".length());
     byte[] document = archive.bytes(file, StyleLimits.STANDARD.bytesMax());
-    SentStyleJson read = SentStyleJson.restoring(document, places.sourceLayers());
+    SentStyleJson read = SentStyleJson.restoring(document, places.rules().sourceLayers());
     SentStyleJson.Checked checked =
         switch (read) {
           case SentStyleJson.Checked whole when SentStyleJson.isId(id) -> whole;

@@ -35,6 +35,8 @@ public final class FeatureJson {
   private static final String CREATED = "created";
   private static final String CHANGED = "changed";
 
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private FeatureJson() {}
@@ -229,7 +231,14 @@ public final class FeatureJson {
   }
 
   private static Optional<Instant> time(@Nullable JsonNode text) {
-    return text == null ? Optional.empty() : Optional.of(Instant.parse(text.asText()));
+    if (text == null) {
+      return Optional.empty();
+    }
+    Instant time = Instant.parse(text.asText());
+    if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
+      throw new DateTimeException("far away");
+    }
+    return Optional.of(time);
   }
 
   private static String sentence(List<Fault> faults) {

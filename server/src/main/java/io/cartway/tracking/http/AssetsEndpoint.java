@@ -15,6 +15,7 @@ import io.cartway.tracking.AssetId;
 import io.cartway.tracking.AssetPage;
 import io.cartway.tracking.AssetQuery;
 import io.cartway.tracking.GeofenceMembers;
+import io.cartway.tracking.NamedAsset;
 import io.cartway.tracking.Position;
 import io.cartway.tracking.RoadFinder;
 import io.cartway.tracking.store.Tracking;
@@ -40,9 +41,6 @@ public final class AssetsEndpoint {
   /// Documents of an account that are sent at once; each holds a page.
   private static final int STREAMS_MAX = 4;
 
-  private static final int NAME_LENGTH_MAX = 100;
-  private static final int TAGS_MAX = 20;
-  private static final int TAG_LENGTH_MAX = 50;
   private static final String PATH = "/v1/assets";
   private static final String ID = "id";
 
@@ -229,17 +227,11 @@ public final class AssetsEndpoint {
     if (!AssetId.isValid(id)) {
       fields.fault(ID, id, AssetId.EXPECTED);
     }
-    String name = fields.text("name").map(String::strip).orElse("");
-    check(fields, "name", name, NAME_LENGTH_MAX);
-    List<String> tags = fields.elements("tags").stream().distinct().toList();
-    if (tags.size() > TAGS_MAX) {
-      fields.fault("tags", tags.size() + " tags", "at most %d tags".formatted(TAGS_MAX));
-    }
-    tags.stream().limit(TAGS_MAX).forEach(tag -> check(fields, "tags", tag, TAG_LENGTH_MAX));
+    NamedAsset asset = AssetSettingsJson.read(id, fields, tracking.now());
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
     }
-    Optional<Asset> put = tracking.put(call.caller().accountId(), id, name, tags);
+    Optional<Asset> put = tracking.put(call.caller().accountId(), id, asset.name(), asset.tags());
     return put.isPresent()
         ? Answer.json(json -> AssetJson.write(json, put.get()))
         : new Answer.Invalid(
@@ -248,13 +240,6 @@ public final class AssetsEndpoint {
                     ID,
                     id + ", one more",
                     "at most %,d assets of an account".formatted(tracking.limits().assetsMax()))));
-  }
-
-  private static void check(JsonFields fields, String path, String text, int max) {
-    boolean isPlain = text.codePoints().noneMatch(c -> Character.isISOControl(c));
-    if (text.length() > max || !isPlain) {
-      fields.fault(path, text, "at most %d characters, without control characters".formatted(max));
-    }
   }
 
   private Answer delete(Call call) {

@@ -17,6 +17,9 @@ final class AssetRows {
   /// Ids of one statement.
   private static final int IDS_MAX = 500;
 
+  /// Between tags of an asset, which have none.
+  static final char TAG_END = '\n';
+
   private AssetRows() {}
 
   /// What an account has.
@@ -115,6 +118,11 @@ final class AssetRows {
   static long time(ResultSet row, String column) throws SQLException {
     long millis = row.getLong(column);
     return row.wasNull() ? Track.NONE : millis;
+  }
+
+  /// The text of tags.
+  static String tagsText(List<String> tags) {
+    return String.join(String.valueOf(TAG_END), tags);
   }
 
   /// Makes assets, in the order of their ids.

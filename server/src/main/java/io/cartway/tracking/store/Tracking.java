@@ -2,7 +2,6 @@ package io.cartway.tracking.store;
 
 import io.cartway.geo.LatLng;
 import io.cartway.store.Store;
-import io.cartway.text.Scan;
 import io.cartway.tracking.Asset;
 import io.cartway.tracking.AssetListener;
 import io.cartway.tracking.AssetPage;
@@ -27,9 +26,6 @@ import org.jdbi.v3.core.Handle;
 
 /// The assets and positions of all accounts. Thread-safe.
 public final class Tracking implements AutoCloseable {
-
-  /// Between tags of an asset, which have none.
-  private static final char TAG_END = '\n';
 
   private static final String SELECT =
       """
@@ -224,12 +220,11 @@ public final class Tracking implements AutoCloseable {
   }
 
   private static Asset asset(ResultSet row) throws SQLException {
-    String tags = row.getString("tags");
     boolean hasPosition = AssetRows.time(row, "ts") != Track.NONE;
     return new Asset(
         row.getString("id"),
         row.getString("name"),
-        tags.isEmpty() ? List.of() : Scan.split(tags, character -> character == TAG_END),
+        AssetArchive.tags(row.getString("tags")),
         Instant.ofEpochMilli(row.getLong("created_at")),
         row.getLong("fixes"),
         hasPosition ? Optional.of(FixRows.position(row)) : Optional.empty());
@@ -252,7 +247,7 @@ public final class Tracking implements AutoCloseable {
       handle.execute(
           "update assets set name = ?, tags = ? where account_id = ? and id = ?",
           name,
-          String.join(String.valueOf(TAG_END), tags),
+          AssetRows.tagsText(tags),
           accountId,
           id);
       return asset(handle, accountId, id);
