@@ -11,5 +11,8 @@ public enum Objective {
   DISORDER,
 
   /// The sum of all [VehicleType.Rates].
-  COST
+  COST,
+
+  /// The sum of the seconds by which services are late in their [Window]s, or of their squares.
+  LATENESS
 }

@@ -4,7 +4,8 @@ import java.util.List;
 
 /// A fleet and its jobs.
 ///
-/// @param objectives in their order; [Objective#COST] is the last
+/// @param objectives in their order; [Objective#COST] is the last, or [Objective#LATENESS] alone
+///   comes behind it
 /// @param isOrdered whether a tour must keep the ranks of its tasks; else they are wishes, of which
 ///   [Objective#DISORDER] counts those that are not met
 public record TourProblem(
@@ -19,8 +20,12 @@ public record TourProblem(
     jobs = List.copyOf(jobs);
     objectives = List.copyOf(objectives);
     relations = List.copyOf(relations);
-    if (types.isEmpty() || objectives.isEmpty() || objectives.getLast() != Objective.COST) {
-      throw new IllegalArgumentException("a problem has vehicles, and cost as its last objective");
+    int cost = objectives.indexOf(Objective.COST);
+    List<Objective> behind = objectives.subList(cost + 1, objectives.size());
+    boolean isCostLast = behind.isEmpty() || behind.equals(List.of(Objective.LATENESS));
+    if (types.isEmpty() || cost < 0 || !isCostLast) {
+      throw new IllegalArgumentException(
+          "a problem has vehicles, and cost as its last objective but for lateness");
     }
     int dimensions = types.getFirst().abilities().capacity().size();
     boolean isEven =

@@ -184,6 +184,60 @@ class ToursOverHttpTest {
     assertThat(solved("/v1/tours/check", check).path("violations")).isEmpty();
   }
 
+  @Test
+  void services_may_be_late_and_the_statistic_tells_by_how_much() {
+    ObjectNode problem = problem(new Random(9));
+    ((ObjectNode) problem.at("/fleet/types/0")).put("amount", 1).putArray("capacity").add(100);
+    ((ObjectNode) problem.at("/fleet/types/0")).remove("limits");
+    Map<String, Instant> preferred = new HashMap<>();
+    for (JsonNode job : problem.path("plan").path("jobs")) {
+      for (String kind : List.of("pickups", "deliveries")) {
+        JsonNode place = job.path("tasks").path(kind).path(0).path("places").path(0);
+        if (!place.isMissingNode()) {
+          ((ObjectNode) place).remove("times");
+          ObjectNode window = ((ObjectNode) place).putArray("timeWindows").addObject();
+          window.putObject("from").put("time", DAY.toString());
+          Instant due = DAY.plusSeconds(1000);
+          window
+              .putObject("to")
+              .put("time", DAY.plusSeconds(40_000).toString())
+              .put("preferred", due.toString())
+              .putObject("penalty")
+              .put("type", "linear");
+          preferred.put(job.path("id").asText() + kind.charAt(0), due);
+        }
+      }
+    }
+    for (List<String> order :
+        List.of(
+            List.of("minimizeUnassigned", "minimizeSoftTimeWindowViolations", "minimizeCost"),
+            List.of("minimizeUnassigned", "minimizeCost", "minimizeSoftTimeWindowViolations"))) {
+      ArrayNode objectives = problem.putArray("objectives");
+      order.forEach(each -> objectives.addObject().put("type", each));
+      JsonNode solution = solved("/v1/tours", problem);
+      long late = 0;
+      for (JsonNode stop : solution.at("/tours/0/stops")) {
+        for (JsonNode activity : stop.path("activities")) {
+          Instant due =
+              preferred.get(
+                  activity.path("jobId").asText() + activity.path("type").asText().charAt(0));
+          Instant begin = Instant.parse(activity.at("/time/start").asText());
+          late += due == null ? 0 : Math.max(0, Duration.between(due, begin).toSeconds());
+        }
+      }
+      assertThat(late).isPositive();
+      assertThat(solution.at("/statistic/lateness").asLong()).isEqualTo(late);
+      assertThat(solution.at("/tours/0/statistic/lateness").asLong()).isEqualTo(late);
+      ObjectNode check = JSON.createObjectNode();
+      check.set("problem", problem);
+      check.set("solution", solution);
+      assertThat(solved("/v1/tours/check", check).path("violations")).isEmpty();
+      ((ObjectNode) solution.path("statistic")).put("lateness", late - 1);
+      assertThat(solved("/v1/tours/check", check).at("/violations/0/message").asText())
+          .isEqualTo("its lateness is %d, not %d".formatted(late, late - 1));
+    }
+  }
+
   private static JsonNode section(JsonNode from, JsonNode to) {
     String target =
         "/v1/routes?transportMode=car&return=polyline,summary&origin=%s,%s&destination=%s,%s"

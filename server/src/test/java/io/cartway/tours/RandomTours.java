@@ -83,6 +83,44 @@ public final class RandomTours {
     return new TourProblem(types, made, wished, isOrdered, relations(types, made));
   }
 
+  /// A problem whose windows, the first of each place, may be missed in part.
+  ///
+  /// @param isFirst whether lateness counts before the cost
+  public TourProblem soft(TourProblem hard, boolean isFirst) {
+    List<Job> jobs =
+        hard.jobs().stream()
+            .map(job ->
+                new Job(
+                    job.id(),
+                    job.pickups().stream().map(this::soft).toList(),
+                    job.deliveries().stream().map(this::soft).toList(),
+                    job.skills(),
+                    job.priority(),
+                    job.secondsAboardMax()))
+            .toList();
+    List<Objective> objectives = new ArrayList<>(hard.objectives());
+    objectives.remove(Objective.DISORDER);
+    objectives.add(objectives.size() - (isFirst ? 1 : 0), Objective.LATENESS);
+    return new TourProblem(hard.types(), jobs, objectives, hard.isOrdered(), hard.relations());
+  }
+
+  private Task soft(Task task) {
+    List<Place> places =
+        task.places().stream()
+            .map(place ->
+                new Place(
+                    place.location(),
+                    place.durationSeconds(),
+                    List.of(soft(place.windows().getFirst()))))
+            .toList();
+    return new Task(places, task.demand(), task.rank());
+  }
+
+  private Window soft(Window window) {
+    long late = Math.min(window.close(), window.open() + random.nextInt(300));
+    return new Window(window.open(), window.close(), late, random.nextInt(3) == 0);
+  }
+
   private List<Relation> relations(List<VehicleType> types, List<Job> jobs) {
     List<Relation> relations = new ArrayList<>();
     List<Integer> free =

@@ -36,10 +36,11 @@ public final class PlanChecker {
   ///
   /// @param cost of all tours whose vehicles and jobs are known
   /// @param disorder how many tasks are not where their ranks put them
+  /// @param lateness the seconds by which services are late in their windows, or their squares
   /// @param isMeasured whether a way leads between all places of the tours; else nobody knows what
   ///   they take
   public record Judgement(
-      List<Violation> violations, double cost, long disorder, boolean isMeasured) {
+      List<Violation> violations, double cost, long disorder, double lateness, boolean isMeasured) {
 
     public Judgement {
       violations = List.copyOf(violations);
@@ -64,7 +65,11 @@ public final class PlanChecker {
       judging.relations(i, plan.tours().get(i));
     }
     return new Judgement(
-        judging.breaches.violations(), judging.cost, judging.disorder, judging.isMeasured);
+        judging.breaches.violations(),
+        judging.cost,
+        judging.disorder,
+        judging.lateness,
+        judging.isMeasured);
   }
 
   /// The rules that a tour breaks by itself, in the order of their finding. What becomes of other
@@ -92,6 +97,7 @@ public final class PlanChecker {
 
     private double cost;
     private long disorder;
+    private double lateness;
     private boolean isMeasured = true;
 
     /// @param most violations that are told; 0 for rules alone
@@ -171,6 +177,7 @@ public final class PlanChecker {
       ranks(number, tour);
       WayChecker.Way way = new WayChecker(problem, costs, tasks, breaches).check(number, tour);
       cost += way.cost();
+      lateness += way.lateness();
       isMeasured &= way.isKnown();
       aboard(number, tour, way.arrival());
     }

@@ -23,8 +23,9 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
   /// What a tour comes to.
   ///
   /// @param arrival seconds since the epoch
+  /// @param lateness of its services
   /// @param isKnown whether there is a way between all of its places; else nobody knows its figures
-  record Way(long arrival, double cost, boolean isKnown) {}
+  record Way(long arrival, double cost, double lateness, boolean isKnown) {}
 
   /// What a tour takes.
   private static final class Taken {
@@ -32,6 +33,7 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
     private long seconds;
     private long driving;
     private int stops;
+    private double lateness;
   }
 
   /// Tells what a tour breaks on its way.
@@ -67,7 +69,7 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
     VehicleType.Rates rates = type.rates();
     double byLength = rates.perMetre() * walk.taken.metres;
     double cost = rates.fixed() + byLength + rates.perSecond() * walk.taken.seconds;
-    return new Way(walk.now, cost, walk.isKnown);
+    return new Way(walk.now, cost, walk.taken.lateness, walk.isKnown);
   }
 
   /// A tour, step by step.
@@ -139,6 +141,7 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
       now += isStop ? shift.stopSeconds() : 0;
       isAtTask = true;
       begin(index, "it", visit.begin(), place.windows());
+      taken.lateness += lateness(visit.begin(), place.windows());
       now = visit.begin() + place.durationSeconds();
     }
 
@@ -166,6 +169,18 @@ record WayChecker(TourProblem problem, TravelCosts costs, TaskList tasks, Breach
                 "it arrives at %s, %s at the latest".formatted(text(now), text(end.arrivalMax())));
       }
     }
+  }
+
+  /// How late a service is, in the window where it is least.
+  private static double lateness(long begin, List<Window> windows) {
+    return windows.stream()
+        .filter(window -> window.open() <= begin && begin <= window.close())
+        .mapToDouble(window -> {
+          double late = begin > window.lateAfter() ? begin - window.lateAfter() : 0;
+          return window.isSquared() ? late * late : late;
+        })
+        .min()
+        .orElse(0);
   }
 
   /// A tour has the breaks that it is under way for, and ends with a pause only where that is

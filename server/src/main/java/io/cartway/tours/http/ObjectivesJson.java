@@ -13,9 +13,11 @@ final class ObjectivesJson {
   private static final String ORDER = "optimizeTaskOrder";
   private static final String POSITION = "optimizeTaskPosition";
   private static final String COUNT = "optimizeTourCount";
+  private static final String SOFT = "minimizeSoftTimeWindowViolations";
+  private static final String COST = "minimizeCost";
 
   private static final List<String> SERVED =
-      List.of("minimizeUnassigned", COUNT, POSITION, ORDER, "minimizeCost");
+      List.of("minimizeUnassigned", COUNT, POSITION, ORDER, COST, SOFT);
 
   private final List<String> words = new ArrayList<>();
   private boolean isConstrained;
@@ -28,9 +30,9 @@ final class ObjectivesJson {
       objective(part);
     }
     require(body, "minimizeUnassigned", "E613615");
-    require(body, "minimizeCost", "E613616");
+    require(body, COST, "E613616");
     boolean isFirst = words.isEmpty() || words.getFirst().equals("minimizeUnassigned");
-    boolean isLast = words.isEmpty() || words.getLast().equals("minimizeCost");
+    boolean isLast = words.isEmpty() || isCostLast();
     boolean isCountLate =
         words.contains(COUNT)
             && !isConstrained
@@ -40,10 +42,33 @@ final class ObjectivesJson {
       body.fault(
           "objectives",
           String.join(", ", words),
-          "minimizeUnassigned first, optimizeTourCount next, minimizeCost last: other orders are"
-              + " not served yet",
+          "minimizeUnassigned first, optimizeTourCount next, minimizeCost last, and"
+              + " minimizeSoftTimeWindowViolations just before or behind that: other orders are not"
+              + " served yet",
           SCHEMA);
     }
+    if (isSoftFirst() && isRanking() && !isConstrained) {
+      body.fault(
+          "objectives",
+          String.join(", ", words),
+          "minimizeSoftTimeWindowViolations behind minimizeCost, or %s with isConstrained: others"
+                  .formatted(POSITION)
+              + " are not served together yet",
+          SCHEMA);
+    }
+  }
+
+  /// Whether the cost is the last objective, with the lateness directly before or behind it.
+  private boolean isCostLast() {
+    int cost = words.indexOf(COST);
+    int soft = words.indexOf(SOFT);
+    return soft < 0
+        ? cost == words.size() - 1
+        : Math.max(cost, soft) == words.size() - 1 && Math.abs(cost - soft) == 1;
+  }
+
+  private boolean isSoftFirst() {
+    return words.contains(SOFT) && words.indexOf(SOFT) < words.indexOf(COST);
   }
 
   private void objective(PartJson part) {
@@ -97,6 +122,17 @@ final class ObjectivesJson {
     }
   }
 
+  /// Windows that may be missed without an objective would bind as others do.
+  void checkWindows(PartJson body, PlanJson plan) {
+    if (plan.hasSoftWindows() && !words.contains(SOFT)) {
+      body.fault(
+          "objectives",
+          String.join(", ", words),
+          "%s among them, as places have timeWindows with a preferred end".formatted(SOFT),
+          SCHEMA);
+    }
+  }
+
   /// Whether tours must keep the ranks of their tasks.
   boolean isConstrained() {
     return isConstrained;
@@ -111,7 +147,13 @@ final class ObjectivesJson {
     if (isRanking() && !isConstrained) {
       objectives.add(Objective.DISORDER);
     }
+    if (isSoftFirst()) {
+      objectives.add(Objective.LATENESS);
+    }
     objectives.add(Objective.COST);
+    if (words.contains(SOFT) && !isSoftFirst()) {
+      objectives.add(Objective.LATENESS);
+    }
     return objectives;
   }
 }

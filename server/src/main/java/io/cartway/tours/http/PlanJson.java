@@ -2,7 +2,6 @@ package io.cartway.tours.http;
 
 import static io.cartway.tours.http.PartJson.SCHEMA;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.text.Scan;
 import io.cartway.tours.Job;
 import io.cartway.tours.Place;
@@ -17,13 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /// Reads `plan`: the jobs. Not thread-safe.
 final class PlanJson {
 
-  private static final String BAD_WINDOW = "E613417";
   private static final int DURATION_MAX = 604_800;
   private static final int SKILL_LENGTH_MAX = 64;
 
@@ -47,7 +44,6 @@ final class PlanJson {
       Map.of(
           "groupId", "no groupId: it is beta, and not served",
           "territoryIds", "no territoryIds: they are not served yet",
-          "timeWindows", "no timeWindows: use times",
           "houseKeyId", "no houseKeyId: it is alpha, and not served",
           "parkingIds", "no parkingIds: they are alpha, and not served");
 
@@ -59,6 +55,7 @@ final class PlanJson {
   private int places;
   private boolean isPositioned;
   private boolean isOrdered;
+  private boolean hasSoftWindows;
 
   /// @param placesMax of all tasks
   PlanJson(SitesJson sites, int placesMax) {
@@ -82,6 +79,11 @@ final class PlanJson {
   /// Whether a task has an `order`.
   boolean isOrdered() {
     return isOrdered;
+  }
+
+  /// Whether a service may be late.
+  boolean hasSoftWindows() {
+    return hasSoftWindows;
   }
 
   /// @param dimensions of the vehicles' capacities
@@ -216,34 +218,10 @@ final class PlanJson {
       part.fault("duration", "", "seconds of the service", SCHEMA);
     }
     OptionalInt duration = part.whole("duration", 0, DURATION_MAX);
-    List<Window> windows = windows(part);
+    List<Window> windows = WindowsJson.ofPlace(part);
+    hasSoftWindows |= windows.stream().anyMatch(Window::isSoft);
     part.end(UNSERVED_PLACE);
     return new Place(site, duration.orElse(0), windows);
-  }
-
-  /// The windows of a member `times`; one that is always open where there is none.
-  static List<Window> windows(PartJson part) {
-    List<Window> windows = new ArrayList<>();
-    List<JsonNode> given = part.list("times", 0, TourLimits.WINDOWS_MAX);
-    for (int i = 0; i < given.size(); i++) {
-      String at = "times[" + i + "]";
-      JsonNode pair = given.get(i);
-      if (!pair.isArray() || pair.size() != 2) {
-        part.fault(at, pair.toString(), "two times", BAD_WINDOW);
-        continue;
-      }
-      OptionalLong open = part.time(part.path(at) + "[0]", pair.get(0).asText());
-      OptionalLong close = part.time(part.path(at) + "[1]", pair.get(1).asText());
-      if (open.isEmpty() || close.isEmpty()) {
-        continue;
-      }
-      if (open.getAsLong() > close.getAsLong()) {
-        part.fault(at, pair.toString(), "a time and a later one", BAD_WINDOW);
-      } else {
-        windows.add(new Window(open.getAsLong(), close.getAsLong()));
-      }
-    }
-    return windows.isEmpty() ? List.of(Window.ALWAYS) : windows;
   }
 
   /// Amounts in each dimension.

@@ -59,6 +59,7 @@ final class ProblemJson {
     ObjectivesJson objectives = new ObjectivesJson();
     objectives.read(body);
     objectives.checkRanks(body, plan);
+    objectives.checkWindows(body, plan);
     body.object("configuration").ifPresent(this::configuration);
     body.end(
         Map.of(

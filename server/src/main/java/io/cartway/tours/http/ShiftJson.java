@@ -100,7 +100,7 @@ record ShiftJson(SitesJson sites) {
 
   private Pause rest(PartJson part, Window shift) {
     boolean isGiven = !part.list("times", 1, TourLimits.WINDOWS_MAX).isEmpty();
-    List<Window> windows = PlanJson.windows(part);
+    List<Window> windows = WindowsJson.times(part);
     boolean isOutside =
         isGiven
             && windows.stream()
@@ -120,7 +120,7 @@ record ShiftJson(SitesJson sites) {
 
   private Pause reload(PartJson part) {
     int at = sites.read(part, "location");
-    List<Window> windows = PlanJson.windows(part);
+    List<Window> windows = WindowsJson.times(part);
     long seconds = seconds(part);
     part.end(Map.of("tag", "no tag: it is not served yet"));
     return new Pause(Purpose.RELOAD, at, seconds, windows, false);

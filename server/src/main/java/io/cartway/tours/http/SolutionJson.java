@@ -2,6 +2,7 @@ package io.cartway.tours.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.tours.Job;
+import io.cartway.tours.Objective;
 import io.cartway.tours.Place;
 import io.cartway.tours.Shift;
 import io.cartway.tours.TourPlan;
@@ -108,7 +109,7 @@ final class SolutionJson {
 
   void write(JsonGenerator json) throws IOException {
     List<Timed> tours = plan.tours().stream().map(this::timed).toList();
-    TourSums all = new TourSums();
+    TourSums all = new TourSums(isLatenessTold());
     tours.forEach(tour -> all.add(tour.sums));
     json.writeStartObject();
     all.write(json);
@@ -145,6 +146,19 @@ final class SolutionJson {
     json.writeEndArray();
   }
 
+  private boolean isLatenessTold() {
+    return problem.objectives().contains(Objective.LATENESS);
+  }
+
+  /// The seconds by which a service is late, in the window where they are fewest.
+  private static long late(long begin, Place place) {
+    return place.windows().stream()
+        .filter(window -> window.open() <= begin && begin <= window.close())
+        .mapToLong(window -> Math.max(0, begin - window.lateAfter()))
+        .min()
+        .orElse(0);
+  }
+
   private Place place(TourPlan.Visit visit) {
     return problem.jobs().get(visit.job()).tasks().get(visit.task()).places().get(visit.place());
   }
@@ -153,7 +167,7 @@ final class SolutionJson {
     VehicleType type = problem.types().get(tour.type());
     TravelTable table = costs.table(type.profile());
     Shift shift = type.shifts().get(tour.shift());
-    TourSums sums = new TourSums();
+    TourSums sums = new TourSums(isLatenessTold());
     List<Stop> stops = new ArrayList<>();
     long now = tour.departure();
     int at = shift.start();
@@ -203,6 +217,7 @@ final class SolutionJson {
           .add(new Activity(visit, "", arrival, visit.begin(), now, List.of()));
       sums.waiting += visit.begin() - arrival - stopping;
       sums.serving += place.durationSeconds();
+      sums.late += late(visit.begin(), place);
       at = to;
       isAtTask = true;
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 
 /// What a tour, or all of them, take. Not thread-safe.
 final class TourSums {
+  private final boolean isLatenessTold;
   double cost;
   long metres;
   long driving;
@@ -13,6 +14,13 @@ final class TourSums {
   long waiting;
   long stopping;
   long resting;
+
+  /// The seconds by which services are late.
+  long late;
+
+  TourSums(boolean isLatenessTold) {
+    this.isLatenessTold = isLatenessTold;
+  }
 
   /// Drives.
   ///
@@ -32,6 +40,7 @@ final class TourSums {
     waiting += other.waiting;
     stopping += other.stopping;
     resting += other.resting;
+    late += other.late;
   }
 
   void write(JsonGenerator json) throws IOException {
@@ -39,6 +48,9 @@ final class TourSums {
     json.writeNumberField("cost", cost);
     json.writeNumberField("distance", metres);
     json.writeNumberField("duration", driving + serving + waiting + stopping + resting);
+    if (isLatenessTold) {
+      json.writeNumberField("lateness", late);
+    }
     json.writeObjectFieldStart("times");
     json.writeNumberField("driving", driving);
     json.writeNumberField("serving", serving);

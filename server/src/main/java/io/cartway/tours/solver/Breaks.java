@@ -15,7 +15,7 @@ record Breaks(Model model) implements TourRule {
   int missing(Route route) {
     Shift shift = model.shift(route.slot);
     int first = model.firstPause[route.slot];
-    long departure = route.departure();
+    long departure = route.departure;
     long arrival = departure + route.duration;
     for (int pause = first; pause < first + shift.pauses().size(); pause++) {
       boolean isDue =

@@ -14,9 +14,6 @@ final class Chain {
 
   private static final double COLD = 0.1;
 
-  /// Sums of costs differ by as much, whatever their order.
-  private static final double EPSILON = 1e-6;
-
   private final Model model;
   private final Random random;
   private final State state;
@@ -172,7 +169,7 @@ final class Chain {
     }
     state.keep();
     int better = compared(best.absentWeight(), best.tours());
-    if (better < 0 || (better == 0 && state.cost < best.cost() - EPSILON)) {
+    if (better < 0 || (better == 0 && state.price().isLessThan(best.price(), model))) {
       best = state.snapshot();
       limitTours();
     }

@@ -33,6 +33,7 @@ final class Insertion extends Segment {
   // ---- what was found
 
   double cost;
+  private double late;
   int slot;
   int firstPosition;
   int firstOption;
@@ -58,6 +59,12 @@ final class Insertion extends Segment {
   /// What a tour costs more, before the job is put into it, than the one that there is.
   private double extra;
 
+  /// The same of its lateness.
+  private double extraLate;
+
+  /// Below it, costs are the same, and lateness decides.
+  private final double tie;
+
   /// The first visit of the job.
   private int visit;
 
@@ -71,6 +78,7 @@ final class Insertion extends Segment {
     bases = new Route[model.slots];
     pauses = new Pauses(model);
     many = new ManyVisits(model, random);
+    tie = model.tie();
   }
 
   /// Forgets what was found.
@@ -154,8 +162,10 @@ final class Insertion extends Segment {
   private void searchFrom(Route route, Route reloaded, int job) {
     if (reloaded.isLoadKept()) {
       extra = reloaded.cost - route.cost;
+      extraLate = reloaded.late - route.late;
       searchAsItIs(reloaded, job);
       extra = 0;
+      extraLate = 0;
     }
   }
 
@@ -229,7 +239,7 @@ final class Insertion extends Segment {
   private boolean isDearer(Route route, long moreMetres) {
     Rates rates = route.rates();
     double fixed = route.length == 0 ? rates.fixed() : 0;
-    return rates.perSecond() == 0 && fixed + rates.perMetre() * moreMetres + extra >= cost;
+    return rates.perSecond() == 0 && fixed + rates.perMetre() * moreMetres + extra >= cost + tie;
   }
 
   boolean hasRoom(int[] most, int position, int visit, Route route) {
@@ -263,7 +273,7 @@ final class Insertion extends Segment {
       return;
     }
     double found = route.cost(metres, duration) - route.money + extra;
-    if (found >= cost) {
+    if (found >= cost + tie) {
       return;
     }
     if (route.isRuled) {
@@ -293,10 +303,13 @@ final class Insertion extends Segment {
       return;
     }
     double found = trial.cost - route.cost + extra;
-    if (found >= cost || !trial.isFeasible() || !trial.isLoadKept()) {
+    double foundLate = trial.late - route.late + extraLate;
+    boolean isWorse = found >= cost + tie || (found > cost - tie && foundLate >= late);
+    if (isWorse || !trial.isFeasible() || !trial.isLoadKept()) {
       return;
     }
     cost = found;
+    late = foundLate;
     slot = route.slot;
     trials[slot] = null;
     if (whole != null) {

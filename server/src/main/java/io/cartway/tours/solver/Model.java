@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A problem as flat arrays, which all threads of a solver read. Immutable.
 ///
@@ -119,6 +120,9 @@ final class Model {
 
   private final Ranks ranks;
 
+  /// How late services are, where that counts.
+  final @Nullable Lateness lateness;
+
   /// How many tours do all jobs at least.
   final int toursMin;
 
@@ -184,7 +188,8 @@ final class Model {
     ranks = new Ranks(this);
     boolean isWished =
         problem.objectives().contains(Objective.DISORDER) && Traits.isRanked(problem);
-    disorderRate = isWished ? disorderRate() : 0;
+    disorderRate = isWished ? 10 * ways.dearest(problem) : 0;
+    lateness = Traits.isLatenessCounted(problem) ? new Lateness(this) : null;
     for (int like = 0; like < slotClasses; like++) {
       int slot = slotStart[like];
       rules.add(rules(type(slot), shift(slot)));
@@ -205,27 +210,6 @@ final class Model {
       long aboard = problem.jobs().get(job).secondsAboardMax();
       secondsAboardMax[job] = aboard < Job.ABOARD_ALWAYS ? aboard : Long.MAX_VALUE;
     }
-  }
-
-  /// More than putting a job elsewhere costs.
-  private double disorderRate() {
-    double most = 1;
-    for (VehicleType type : problem.types()) {
-      long far = 0;
-      long slow = 0;
-      int[] times = ways.seconds(type.profile());
-      int[] lengths = ways.metres(type.profile());
-      for (int way = 0; way < times.length; way++) {
-        if (times[way] != Ways.NO_WAY) {
-          far = Math.max(far, lengths[way]);
-          slow = Math.max(slow, times[way]);
-        }
-      }
-      VehicleType.Rates rates = type.rates();
-      most =
-          Math.max(most, rates.fixed() + 4 * (rates.perMetre() * far + rates.perSecond() * slow));
-    }
-    return 10 * most;
   }
 
   /// Binds jobs to slots, and these to the orders of their relations.
@@ -290,12 +274,18 @@ final class Model {
 
   /// Whether what a tour costs depends on more than its length and its time.
   boolean isPenalized() {
-    return disorderRate > 0;
+    return disorderRate > 0 || lateness != null;
   }
 
   /// What a tour costs besides its length and its time.
   double penalty(Route route) {
-    return disorderRate * ranks.disorder(route);
+    double disorder = disorderRate > 0 ? disorderRate * ranks.disorder(route) : 0;
+    return lateness == null ? disorder : disorder + lateness.rate() * route.late;
+  }
+
+  /// By how much costs differ that are not the same.
+  double tie() {
+    return lateness == null ? 0 : lateness.tie();
   }
 
   private void fillVisits() {

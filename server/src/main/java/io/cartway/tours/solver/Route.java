@@ -4,6 +4,7 @@ import io.cartway.tours.Shift;
 import io.cartway.tours.VehicleType;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The tour of one slot while it is sought: what is visited in which order, and what an insertion
 /// at any place needs to know in constant time.
@@ -22,15 +23,16 @@ final class Route {
   private final int[] seconds;
   private final int[] table;
   private final VehicleType type;
-  private final long departureMin;
+  final long departureMin;
   private final long departureMax;
   private final int start;
   private final int end;
-  private final long arrivalMax;
+  final long arrivalMax;
   private final int[] capacity;
   private final int[] driving;
   private final List<TourRule> rules;
   private final boolean isPenalized;
+  private final @Nullable Lateness lateness;
 
   /// Whether an insertion is judged by the whole tour, too.
   final boolean isRuled;
@@ -60,8 +62,14 @@ final class Route {
   /// The length of the whole tour.
   long metres;
 
-  /// From departure to arrival, at least.
+  /// When it departs.
+  long departure;
+
+  /// From departure to arrival: the least, but where lateness counts more.
   long duration;
+
+  /// The lateness of its services, where that counts.
+  double late;
 
   /// What the tour costs by its rates; 0 without visits.
   double money;
@@ -89,6 +97,7 @@ final class Route {
     table = model.ways.metres(type.profile());
     rules = model.rules(slot);
     isPenalized = model.isPenalized();
+    lateness = model.lateness;
     isRuled = isPenalized || !rules.isEmpty();
     hasPauses = !shift.pauses().isEmpty();
     hasReloads = shift.has(Shift.Purpose.RELOAD);
@@ -129,11 +138,6 @@ final class Route {
     return table[from * model.locations + to];
   }
 
-  /// When the tour departs: as late as its least duration allows.
-  long departure() {
-    return Math.min(fromEarliest[0], fromLatest[0]);
-  }
-
   /// Becomes equal to another route of the slot, but for the loads, which [#update] writes.
   void copyFrom(Route other) {
     length = other.length;
@@ -149,6 +153,7 @@ final class Route {
     copy(other.fromEarliest, fromEarliest);
     copy(other.fromLatest, fromLatest);
     cost = other.cost;
+    late = other.late;
     firstChanged = length + 1;
     lastChanged = 0;
   }
@@ -314,7 +319,10 @@ final class Route {
     updateTimesFrom();
     updateLoads();
     metres = toMetres[length] + metres(location[length], end);
+    // The earliest with the least duration: a later one would begin services later, too.
+    departure = Math.min(fromEarliest[0], fromLatest[0]);
     duration = fromDuration[0];
+    late = lateness == null || length == 0 ? 0 : lateness.settle(this);
     money = length == 0 ? 0 : cost(metres, duration);
     cost = isPenalized ? money + model.penalty(this) : money;
     firstChanged = length + 1;
@@ -323,8 +331,13 @@ final class Route {
 
   /// When it departs, when each service begins, and when it arrives, by position.
   long[] begins() {
+    return begins(departure);
+  }
+
+  /// The same with another departure.
+  long[] begins(long at) {
     long[] begins = new long[length + 2];
-    begins[0] = departure();
+    begins[0] = at;
     for (int i = 1; i <= length; i++) {
       long own = i == 1 ? 0 : model.duration[option[i - 1]];
       long arrival = begins[i - 1] + own + seconds(location[i - 1], location[i]);

@@ -4,13 +4,37 @@ package io.cartway.tours.solver;
 ///
 /// @param ends of each slot's visits
 @SuppressWarnings("ArrayRecordComponent") // Package-private, and compared by nobody.
-record Snapshot(int[] ends, int[] visit, int[] option, long absentWeight, int tours, double cost) {
+record Snapshot(
+    int[] ends, int[] visit, int[] option, long absentWeight, int tours, Price price) {
 
-  /// Whether it leaves fewer jobs out, or the same with fewer tours if these count, or at less
-  /// cost.
-  boolean isBetterThan(Snapshot other, boolean isFewestTours) {
-    return isAheadOf(other, isFewestTours)
-        || (!other.isAheadOf(this, isFewestTours) && cost < other.cost);
+  /// What the tours of a plan come to.
+  ///
+  /// @param cost with what is not as wished
+  /// @param late the lateness of all services
+  record Price(double cost, double late) {
+
+    /// Sums of costs differ by as much, whatever their order.
+    private static final double EPSILON = 1e-6;
+
+    /// Whether it is less than another, by the order of the problem's objectives.
+    boolean isLessThan(Price other, Model model) {
+      if (model.lateness != null && model.lateness.isFirst() && late != other.late) {
+        return late < other.late;
+      }
+      boolean isTied = Math.abs(cost - other.cost) <= EPSILON;
+      return isTied ? model.lateness != null && late < other.late : cost < other.cost;
+    }
+  }
+
+  double cost() {
+    return price.cost;
+  }
+
+  /// Whether it leaves fewer jobs out, or the same with fewer tours if these count, or is less by
+  /// the objectives that follow.
+  boolean isBetterThan(Snapshot other, Model model) {
+    return isAheadOf(other, model.isFewestTours)
+        || (!other.isAheadOf(this, model.isFewestTours) && price.isLessThan(other.price, model));
   }
 
   /// Whether it is better by what comes before the cost.

@@ -26,6 +26,9 @@ final class State {
   long absentWeight;
   double cost;
 
+  /// The lateness of all services, where that counts.
+  private double late;
+
   /// Routes with visits.
   int tours;
 
@@ -36,6 +39,7 @@ final class State {
   private int absentCountBefore;
   private long absentWeightBefore;
   private double costBefore;
+  private double lateBefore;
   private int toursBefore;
   private final List<ArrayDeque<Route>> spare = new ArrayList<>();
 
@@ -86,6 +90,7 @@ final class State {
   void remove(int slot, boolean[] marked, int[] jobs, int count) {
     Route route = change(slot);
     cost -= route.cost;
+    late -= route.late;
     route.removeMarked(marked);
     if (route.hasPauses && route.isIdle()) {
       route.clear();
@@ -105,6 +110,7 @@ final class State {
       route.update();
     }
     cost += route.cost;
+    late += route.late;
     if (route.length == 0) {
       tours--;
     }
@@ -126,6 +132,7 @@ final class State {
       tours++;
     }
     cost -= route.cost;
+    late -= route.late;
     if (found.whole != null) {
       route.become(found.whole);
     } else {
@@ -136,6 +143,7 @@ final class State {
       route.update();
     }
     cost += route.cost;
+    late += route.late;
     slotOf[job] = found.slot;
     absentWeight -= model.jobWeight[job];
   }
@@ -162,6 +170,7 @@ final class State {
     absentCountBefore = absentCount;
     absentWeightBefore = absentWeight;
     costBefore = cost;
+    lateBefore = late;
     toursBefore = tours;
   }
 
@@ -204,11 +213,17 @@ final class State {
     absentCount = absentCountBefore;
     absentWeight = absentWeightBefore;
     cost = costBefore;
+    late = lateBefore;
     tours = toursBefore;
     for (int i = 0; i < absentCount; i++) {
       slotOf[absent[i]] = -1;
     }
     touchedCount = 0;
+  }
+
+  /// What the tours come to.
+  Snapshot.Price price() {
+    return new Snapshot.Price(cost, late);
   }
 
   /// What all tours cost by their rates.
@@ -236,7 +251,7 @@ final class State {
       at += route.length;
       ends[route.slot] = at;
     }
-    return new Snapshot(ends, visit, option, absentWeight, tours, cost);
+    return new Snapshot(ends, visit, option, absentWeight, tours, price());
   }
 
   /// Becomes what a snapshot holds.
@@ -244,6 +259,7 @@ final class State {
     keep();
     Arrays.fill(slotOf, -1);
     cost = 0;
+    late = 0;
     tours = 0;
     int at = 0;
     for (Route route : routes) {
@@ -254,6 +270,7 @@ final class State {
       }
       route.update();
       cost += route.cost;
+      late += route.late;
       tours += route.length > 0 ? 1 : 0;
     }
     absentCount = 0;

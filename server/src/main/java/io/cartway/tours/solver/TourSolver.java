@@ -188,7 +188,7 @@ public final class TourSolver {
         search(crew);
       } while (effort.isByStagnation()
           && !isOver()
-          && best().isBetterThan(before, model.isFewestTours));
+          && best().isBetterThan(before, model));
     } catch (ExecutionException failed) {
       throw new IllegalStateException("a thread of the solver failed", failed.getCause());
     } catch (InterruptedException stopped) {
@@ -253,7 +253,7 @@ public final class TourSolver {
   private Snapshot best() {
     Snapshot best = chains.getFirst().best();
     for (Chain chain : chains) {
-      if (chain.best().isBetterThan(best, model.isFewestTours)) {
+      if (chain.best().isBetterThan(best, model)) {
         best = chain.best();
       }
     }
@@ -264,7 +264,7 @@ public final class TourSolver {
   private void share() {
     Snapshot best = best();
     for (Chain chain : chains) {
-      if (best.isBetterThan(chain.best(), model.isFewestTours)) {
+      if (best.isBetterThan(chain.best(), model)) {
         chain.adopt(best);
       }
     }

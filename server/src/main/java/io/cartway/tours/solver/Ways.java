@@ -148,6 +148,27 @@ final class Ways {
     return location < firstDepot ? location : depots.get(location - firstDepot);
   }
 
+  /// More than putting a job elsewhere costs by the rates of any type.
+  double dearest(TourProblem problem) {
+    double most = 1;
+    for (VehicleType type : problem.types()) {
+      long far = 0;
+      long slow = 0;
+      int[] times = seconds(type.profile());
+      int[] lengths = metres(type.profile());
+      for (int way = 0; way < times.length; way++) {
+        if (times[way] != NO_WAY) {
+          far = Math.max(far, lengths[way]);
+          slow = Math.max(slow, times[way]);
+        }
+      }
+      VehicleType.Rates rates = type.rates();
+      most =
+          Math.max(most, rates.fixed() + 4 * (rates.perMetre() * far + rates.perSecond() * slow));
+    }
+    return most;
+  }
+
   /// Seconds between locations, `from * locations + to`.
   int[] seconds(int profile) {
     return seconds[profile];

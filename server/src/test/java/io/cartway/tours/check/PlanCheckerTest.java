@@ -120,6 +120,33 @@ class PlanCheckerTest {
   }
 
   @Test
+  void lateness_is_counted_from_the_preferred_end_of_the_window_that_is_met() {
+    assertThat(lateness(120, new Window(100, 200, 120, false))).isZero();
+    assertThat(lateness(127, new Window(100, 200, 120, false))).isEqualTo(7);
+    assertThat(lateness(127, new Window(100, 200, 120, true))).isEqualTo(49);
+    assertThat(lateness(110, new Window(100, 200, 120, true))).as("early").isZero();
+    assertThat(lateness(127, new Window(100, 200))).isZero();
+    assertThat(lateness(127, new Window(100, 126, 101, false), new Window(0, 130, 125, false)))
+        .as("the other is over")
+        .isEqualTo(2);
+    assertThat(lateness(127, new Window(100, 200, 120, false), new Window(100, 130, 125, true)))
+        .as("the least")
+        .isEqualTo(4);
+  }
+
+  private static double lateness(long begin, Window... windows) {
+    TourProblem problem =
+        new TourProblem(
+            PROBLEM.types(),
+            List.of(job("brought", null, task(1, 5, 3, 1, windows), Set.of())),
+            List.of(Objective.LATENESS, Objective.COST));
+    return new PlanChecker(problem, _ -> TABLE)
+        .judge(
+            new TourPlan(List.of(new Tour(0, 0, 0, 100, List.of(at(BROUGHT, begin)))), List.of()))
+        .lateness();
+  }
+
+  @Test
   void what_is_unknown_is_told() {
     assertThat(rules(new Tour(2, 0, 0, 100, VISITS))).contains(Rule.UNKNOWN);
     assertThat(rules(new Tour(0, 2, 0, 100, VISITS))).contains(Rule.UNKNOWN);

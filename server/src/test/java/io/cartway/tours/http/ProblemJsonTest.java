@@ -9,6 +9,7 @@ import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourLimits;
+import io.cartway.tours.TourProblem;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
 import io.cartway.tours.solver.Effort;
@@ -379,6 +380,116 @@ class ProblemJsonTest {
             .request.orElseThrow();
     assertThat(kept.problem().isOrdered()).isTrue();
     assertThat(kept.problem().objectives()).containsExactly(Objective.TOURS, Objective.COST);
+  }
+
+  /// The problem with a window that may be missed by half an hour.
+  private static String soft() {
+    return PROBLEM
+        .replaceFirst(
+            "\"times\": \\[\\[.*\\s*\\[.*\\]\\]",
+            """
+            "timeWindows": [{"from": {"time": "2026-03-02T09:00:00Z"},
+              "to": {"time": "2026-03-02T10:00:00Z", "preferred": "2026-03-02T09:30:00Z",
+                "penalty": {"type": "quadratic"}}}]
+            """)
+        .replace("{\"type\": \"minimizeCost\"}", SOFT + ", {\"type\": \"minimizeCost\"}");
+  }
+
+  private static final String SOFT = "{\"type\": \"minimizeSoftTimeWindowViolations\"}";
+
+  @Test
+  void windows_that_may_be_missed_are_read() throws IOException {
+    Reading reading = new Reading(soft());
+    assertThat(reading.faults.all()).isEmpty();
+    TourProblem read = reading.request.orElseThrow().problem();
+    assertThat(read.jobs().getFirst().deliveries().getFirst().places().getFirst().windows())
+        .containsExactly(
+            new Window(
+                at("2026-03-02T09:00:00Z"),
+                at("2026-03-02T10:00:00Z"),
+                at("2026-03-02T09:30:00Z"),
+                true));
+    assertThat(read.objectives())
+        .containsExactly(Objective.TOURS, Objective.LATENESS, Objective.COST);
+    String behind =
+        soft().replace(SOFT + ", ", "").replace("\"minimizeCost\"}", "\"minimizeCost\"}, " + SOFT);
+    assertThat(new Reading(behind).request.orElseThrow().problem().objectives())
+        .containsExactly(Objective.TOURS, Objective.COST, Objective.LATENESS);
+    String plain =
+        soft()
+            .replace("\"preferred\": \"2026-03-02T09:30:00Z\",", "")
+            .replace("quadratic", "linear")
+            .replace(SOFT + ", ", "");
+    assertThat(
+            new Reading(plain)
+                .request
+                .orElseThrow()
+                .problem()
+                .jobs()
+                .getFirst()
+                .deliveries()
+                .getFirst()
+                .places()
+                .getFirst()
+                .windows())
+        .as("without a preferred end it is any window")
+        .containsExactly(new Window(at("2026-03-02T09:00:00Z"), at("2026-03-02T10:00:00Z")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"from\": {\"time\" | {\"from\": {\"preferred\": 1, \"time\" | "
+            + "timeWindows[0].from.preferred | E613200",
+        "{\"from\": {\"time\" | {\"from\": {\"penalty\": {}, \"time\" | "
+            + "timeWindows[0].from.penalty | E613200",
+        "\"from\": {\"time\": \"2026-03-02T09:00:00Z\"}, | | timeWindows[0].from | E613200",
+        "\"from\": {\"time\": \"2026-03-02T09:00:00Z\"} | \"from\": {} | "
+            + "timeWindows[0].from.time | E613200",
+        "\"time\": \"2026-03-02T10:00:00Z\", | | timeWindows[0].to.time | E613200",
+        "10:00:00Z | 08:00:00Z | timeWindows[0].to.time | E613417",
+        "09:30:00Z | 08:59:59Z | timeWindows[0].to.preferred | E613417",
+        "09:30:00Z | 10:00:01Z | timeWindows[0].to.preferred | E613417",
+        "09:30:00Z | tomorrow | timeWindows[0].to.preferred | E613200",
+        "quadratic | cubic | timeWindows[0].to.penalty.type | E613200",
+        "\"timeWindows\": | \"times\": [], \"timeWindows\": | timeWindows | E613200",
+        "\"timeWindows\": [{ | \"timeWindows\": [{\"x\": 1, | timeWindows[0].x | E613200",
+      })
+  void each_fault_of_a_window_that_may_be_missed_is_named(
+      String from, String to, String path, String code) throws IOException {
+    String body = soft();
+    assertThat(body).contains(from);
+    Reading reading = new Reading(body.replace(from, to == null ? "" : to));
+    assertThat(reading.request).isEmpty();
+    assertThat(reading.faults.all())
+        .extracting(fault -> fault.parameter() + " " + fault.code())
+        .contains("plan.jobs[0].tasks.deliveries[0].places[0].%s %s".formatted(path, code));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "OBJECTIVE, | ",
+        "OBJECTIVE, COST | COST, COUNT, OBJECTIVE",
+        "OBJECTIVE, COST | POSITION, OBJECTIVE, COST",
+        "COUNT, OBJECTIVE, COST | OBJECTIVE, COUNT, COST",
+        "OBJECTIVE, COST | OBJECTIVE, OBJECTIVE, COST",
+      })
+  void lateness_stands_beside_the_cost_alone(String from, String to) throws IOException {
+    Reading reading = new Reading(soft().replace(words(from), words(to == null ? "" : to)));
+    assertThat(reading.faults.all())
+        .extracting(Fault::parameter)
+        .anyMatch(each -> each.startsWith("objectives"));
+  }
+
+  private static String words(String text) {
+    return text.replace("OBJECTIVE", SOFT)
+        .replace("COST", "{\"type\": \"minimizeCost\"}")
+        .replace("POSITION", RANKS)
+        .replace("COUNT", "{\"type\": \"optimizeTourCount\", \"action\": \"minimize\"}");
   }
 
   private static final String RANKS = "{\"type\": \"optimizeTaskPosition\"}";

@@ -44,9 +44,14 @@ final class EveryPlan {
   /// The least cost of doing a set of jobs (as bits) in a slot, without entry where nobody can.
   private final List<Map<Integer, Price>> costOfSets = new ArrayList<>();
 
-  record Best(long weight, int tours, long disorder, double cost) {}
+  record Best(long weight, int tours, Price price) {}
 
-  private record Price(long disorder, double cost) {}
+  record Price(long disorder, double cost, double lateness) {
+
+    Price plus(Price other) {
+      return new Price(disorder + other.disorder, cost + other.cost, lateness + other.lateness);
+    }
+  }
 
   EveryPlan(TourProblem problem, TravelCosts costs) {
     this.problem = problem;
@@ -71,7 +76,7 @@ final class EveryPlan {
         }
       }
     }
-    return best(0, 0, new Best(0, 0, 0, 0));
+    return best(0, 0, new Best(0, 0, new Price(0, 0, 0)));
   }
 
   /// The best way to give jobs to the slots from one on.
@@ -83,7 +88,7 @@ final class EveryPlan {
           left.add(job);
         }
       }
-      return new Best(weight(problem, left), soFar.tours, soFar.disorder, soFar.cost);
+      return new Best(weight(problem, left), soFar.tours, soFar.price);
     }
     Best best = best(slot + 1, done, soFar);
     for (Map.Entry<Integer, Price> set : costOfSets.get(slot).entrySet()) {
@@ -92,11 +97,7 @@ final class EveryPlan {
             best(
                 slot + 1,
                 done | set.getKey(),
-                new Best(
-                    0,
-                    soFar.tours + 1,
-                    soFar.disorder + set.getValue().disorder,
-                    soFar.cost + set.getValue().cost));
+                new Best(0, soFar.tours + 1, soFar.price.plus(set.getValue())));
         best = isBetter(other, best) ? other : best;
       }
     }
@@ -111,10 +112,24 @@ final class EveryPlan {
     if (problem.objectives().contains(Objective.TOURS) && one.tours != other.tours) {
       return one.tours < other.tours;
     }
-    if (problem.objectives().contains(Objective.DISORDER) && one.disorder != other.disorder) {
-      return one.disorder < other.disorder;
+    return isLess(one.price, other.price);
+  }
+
+  /// By the list of objectives.
+  private boolean isLess(Price one, Price other) {
+    for (Objective objective : problem.objectives()) {
+      double difference =
+          switch (objective) {
+            case TOURS -> 0;
+            case DISORDER -> one.disorder - other.disorder;
+            case COST -> one.cost - other.cost;
+            case LATENESS -> one.lateness - other.lateness;
+          };
+      if (Math.abs(difference) > 1e-6) {
+        return difference < 0;
+      }
     }
-    return one.cost < other.cost - 1e-6;
+    return false;
   }
 
   private Map<Integer, Price> sets(int type, int shift) {
@@ -183,18 +198,13 @@ final class EveryPlan {
       broken.remove(Violation.Rule.LEFT_OUT);
       broken.remove(Violation.Rule.EMPTY);
       if (isWhole && broken.isEmpty()) {
-        Price price = new Price(judged.disorder(), judged.cost());
-        sets.merge(set, price, (one, other) -> isDearer(one, other) ? other : one);
+        Price price = new Price(judged.disorder(), judged.cost(), judged.lateness());
+        sets.merge(set, price, (one, other) -> isLess(other, one) ? other : one);
       }
       broken.removeAll(MENDED);
       isExtended |= broken.isEmpty();
     }
     return isExtended;
-  }
-
-  private boolean isDearer(Price one, Price other) {
-    return isBetter(
-        new Best(0, 0, other.disorder, other.cost), new Best(0, 0, one.disorder, one.cost));
   }
 
   /// The tour that begins each service and each pause as early as it can.

@@ -23,7 +23,7 @@ class RouteTest {
     route.removeAt(3);
     route.update();
     assertThat(route.duration).isEqualTo(60);
-    assertThat(route.departure()).isZero();
+    assertThat(route.departure).isZero();
     // All from one on, in one go.
     route.insert(3, pause, model.optionStart[pause]);
     route.insert(4, pause + 1, model.optionStart[pause + 1]);

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Problems in a line of text, on a road of ten places: 10 s and 10 m from each to the next. The
 /// way out is longer by the square of its steps, so that tasks are rather done there.
@@ -27,7 +29,11 @@ import java.util.Set;
 /// A vehicle at place 0 has words: `depart=20` (0 if absent), `stop=5` seconds for each stop,
 /// `driving`, `stops`, `seconds` and `capacity` at most, `ordered` or `wished` for ranks. Jobs are
 /// parted by semicolons: an id, then tasks as `p3` (a pickup at place 3) or `d4@2` (a delivery with
-/// rank 2, or `first`, `last`), then `aboard=30` or `demand=2`.
+/// rank 2, or `first`, `last`), then `aboard=30` or `demand=2`. `d4+7/50-60~55` takes 7 s, begins
+/// within a window, and is late behind 55 s, by the square with `^` behind.
+///
+/// Lateness counts before the cost with `late`, behind it with `costlate`; with `free` seconds cost
+/// nothing; a vehicle may depart until `until=100`.
 ///
 /// Pauses are `break=20-30:15` (15 s from a second on from 20 to 30; `20-30/50-60` for two
 /// windows), with `@3` at place 3 and with `last` where it may be the end of the tour of an `open`
@@ -38,6 +44,11 @@ import java.util.Set;
 ///
 /// A plan is written as each vehicle with its tasks and the seconds at which they begin.
 final class TinyTours {
+
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "(?<at>\\d)([+](?<seconds>\\d+))?(/(?<open>\\d+)-(?<close>\\d+))?"
+              + "(~(?<late>\\d+)(?<squared>\\^)?)?");
 
   private static final int PLACES = 10;
   private static final int APART = 10;
@@ -51,15 +62,11 @@ final class TinyTours {
     for (String job : jobs.split(";", -1)) {
       read.add(job(job.strip().split(" ", -1)));
     }
-    List<Objective> objectives =
-        words.containsKey("wished")
-            ? List.of(Objective.DISORDER, Objective.COST)
-            : List.of(Objective.COST);
     problem =
         new TourProblem(
             List.of(type(words, pauses(vehicle))),
             read,
-            objectives,
+            objectives(words),
             words.containsKey("ordered"),
             relations(vehicle, read));
     int[] seconds = new int[PLACES * PLACES];
@@ -70,6 +77,18 @@ final class TinyTours {
       metres[i] = seconds[i] + (steps > 0 ? steps * steps : 0);
     }
     table = new TravelTable(PLACES, seconds, metres);
+  }
+
+  private static List<Objective> objectives(Map<String, Long> words) {
+    if (words.containsKey("wished")) {
+      return List.of(Objective.DISORDER, Objective.COST);
+    }
+    if (words.containsKey("late")) {
+      return List.of(Objective.LATENESS, Objective.COST);
+    }
+    return words.containsKey("costlate")
+        ? List.of(Objective.COST, Objective.LATENESS)
+        : List.of(Objective.COST);
   }
 
   private static Map<String, Long> words(String[] parts) {
@@ -146,12 +165,13 @@ final class TinyTours {
     Optional<Shift.End> end =
         words.containsKey("open") ? Optional.empty() : Optional.of(new Shift.End(0, 1000));
     long departure = words.getOrDefault("depart", 0L);
-    Shift shift = new Shift(0, departure, departure, end, words.getOrDefault("stop", 0L), pauses);
+    long until = words.getOrDefault("until", departure);
+    Shift shift = new Shift(0, departure, until, end, words.getOrDefault("stop", 0L), pauses);
     return new VehicleType(
         "van",
         Math.toIntExact(words.getOrDefault("vans", 1L)),
         0,
-        new VehicleType.Rates(0, 1, 0.01),
+        new VehicleType.Rates(0, 1, words.containsKey("free") ? 0 : 0.01),
         List.of(shift),
         new VehicleType.Abilities(
             List.of(Math.toIntExact(words.getOrDefault("capacity", 100L))),
@@ -189,8 +209,21 @@ final class TinyTours {
           case "last" -> Task.LAST;
           default -> parts.length == 1 ? Task.ANYWHERE : Integer.parseInt(parts[1]);
         };
-    Place place = new Place(Integer.parseInt(parts[0]), 0, List.of(Window.ALWAYS));
-    return new Task(List.of(place), List.of(1), rank);
+    return new Task(List.of(place(parts[0])), List.of(1), rank);
+  }
+
+  private static Place place(String text) {
+    Matcher parts = PLACE.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("no place: " + text);
+    }
+    long open = parts.group("open") == null ? 0 : Long.parseLong(parts.group("open"));
+    long close = parts.group("close") == null ? 1000 : Long.parseLong(parts.group("close"));
+    long late = parts.group("late") == null ? close : Long.parseLong(parts.group("late"));
+    return new Place(
+        Integer.parseInt(parts.group("at")),
+        parts.group("seconds") == null ? 0 : Long.parseLong(parts.group("seconds")),
+        List.of(new Window(open, close, late, parts.group("squared") != null)));
   }
 
   TourProblem problem() {
@@ -222,8 +255,9 @@ final class TinyTours {
           Job job = problem.jobs().get(visit.job());
           String kind = !job.isCarried() ? "" : job.isPickup(visit.task()) ? "+" : "-";
           line.append(" %s%s %d".formatted(job.id(), kind, visit.begin()));
-          at = job.tasks().get(visit.task()).places().get(visit.place()).location();
-          now = visit.begin();
+          Place place = job.tasks().get(visit.task()).places().get(visit.place());
+          at = place.location();
+          now = visit.begin() + place.durationSeconds();
         }
       }
       if (shift.end().isPresent()) {

@@ -94,6 +94,58 @@ class TourFieldsTest {
     keeps(vehicle, jobs, expected);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        // As little late as can be, whatever it costs; or as cheap as can be.
+        "late stop=5     | a d1; b d3~35          | 0: b 35 a 60 end 70",
+        "costlate stop=5 | a d1; b d3~35          | 0: a 15 b 40 end 70",
+        "late stop=5     | a d1; b d3~40          | 0: a 15 b 40 end 70",
+        // 12 s late, or 7 and 9.
+        "late stop=5     | a d1~51; b d3~28       | 0: a 15 b 40 end 70",
+        "late stop=5     | a d1~51^; b d3~28^     | 0: b 35 a 60 end 70",
+        // Lateness decides between plans that cost the same.
+        "costlate        | a d2+7; b d2+9~20      | 0: b 20 a 29 end 56",
+        "costlate        | a d2+7~20; b d2+9      | 0: a 20 b 27 end 56",
+        // Nobody begins behind the end of the window, however late is allowed.
+        "late            | a d2/0-20~10           | 0: a 20 end 40",
+        "late            | a d3/0-20~10           | left a",
+        // Who departs early waits: it costs time, and is done as far as it makes less late.
+        "costlate until=100 | a d1~10; b d2/100-200 | 0: a 90 b 100 end 120",
+        "late until=100  | a d1~10; b d2/100-200  | 0: a 10 b 100 end 120",
+        "late until=100  | a d1~30; b d2/100-200  | 0: a 30 b 100 end 120",
+        "late until=100  | a d1~95; b d2/100-200  | 0: a 90 b 100 end 120",
+        "late until=50   | a d1~95; b d2/100-200  | 0: a 60 b 100 end 120",
+        "late until=100 seconds=60 | a d1~10; b d2/100-200 | 0: a 70 b 100 end 120",
+        "costlate free until=100 | a d1~30; b d2/100-200 | 0: a 30 b 100 end 120",
+        // A break that is due then is taken.
+        "late until=100 break=5-8:3 | a d1~13; b d2/100-200 | 0: break 5 a 18 b 100 end 120",
+      })
+  void services_are_as_little_late_as_the_objectives_say(
+      String vehicle, String jobs, String expected) {
+    keeps(vehicle, jobs, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // Whoever waits for the first task is late for the second at any departure.
+        "late until=100 flexible#0#a,b | a d1/50-60; b d2~30 | 40",
+        "costlate until=100 | a d1/50-60; b d2~30 | 40",
+        "late until=100     | a d1~30; b d2/100-200 | 20",
+        "late until=100     | a d1~5; b d2/100-200 | 0",
+      })
+  void a_tour_departs_as_late_as_that_makes_nothing_later(
+      String vehicle, String jobs, long departure) {
+    TinyTours tiny = new TinyTours(vehicle, jobs);
+    Effort effort = new Effort(Duration.ofHours(1).toNanos(), 200, 1, 7);
+    TourPlan plan = TourSolver.solve(tiny.problem(), tiny.costs(), effort, Deadline.never()).plan();
+    assertThat(plan.tours().getFirst().departure()).isEqualTo(departure);
+  }
+
   private static void keeps(String vehicle, String jobs, String expected) {
     TinyTours tiny = new TinyTours(vehicle == null ? "" : vehicle, jobs);
     TourPlan plan =
