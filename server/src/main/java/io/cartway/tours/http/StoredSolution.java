@@ -18,7 +18,7 @@ import java.util.zip.GZIPOutputStream;
 /// @param unassigned jobs that nobody does
 record StoredSolution(Rank rank, int tours, int unassigned, Packed document) {
 
-  private static final int HEAD_BYTES = 2 * Long.BYTES + 3 * Integer.BYTES;
+  private static final int HEAD_BYTES = 3 * Long.BYTES + 3 * Integer.BYTES;
 
   /// Bytes that nobody changes.
   static final class Packed {
@@ -49,6 +49,7 @@ record StoredSolution(Rank rank, int tours, int unassigned, Packed document) {
         .putLong(rank.absentWeight())
         .putInt(rank.tours())
         .putDouble(rank.cost())
+        .putDouble(rank.money())
         .putInt(tours)
         .putInt(unassigned)
         .put(document.bytes)
@@ -61,7 +62,7 @@ record StoredSolution(Rank rank, int tours, int unassigned, Packed document) {
       return Optional.empty();
     }
     ByteBuffer bytes = ByteBuffer.wrap(stored);
-    Rank rank = new Rank(bytes.getLong(), bytes.getInt(), bytes.getDouble());
+    Rank rank = new Rank(bytes.getLong(), bytes.getInt(), bytes.getDouble(), bytes.getDouble());
     int tours = bytes.getInt();
     int unassigned = bytes.getInt();
     byte[] packed = new byte[bytes.remaining()];

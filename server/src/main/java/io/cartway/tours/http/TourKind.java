@@ -244,7 +244,7 @@ final class TourKind implements JobKind, AutoCloseable {
 
   private static void write(JsonGenerator json, StoredSolution best) throws IOException {
     json.writeObjectFieldStart("best");
-    json.writeNumberField("cost", best.rank().cost());
+    json.writeNumberField("cost", best.rank().money());
     json.writeNumberField("tours", best.tours());
     json.writeNumberField("unassigned", best.unassigned());
     json.writeEndObject();

@@ -3,9 +3,16 @@ package io.cartway.tours.solver;
 /// A plan that no longer changes, route after route.
 ///
 /// @param ends of each slot's visits
+/// @param money what all tours cost by their rates
 @SuppressWarnings("ArrayRecordComponent") // Package-private, and compared by nobody.
 record Snapshot(
-    int[] ends, int[] visit, int[] option, long absentWeight, int tours, Price price) {
+    int[] ends,
+    int[] visit,
+    int[] option,
+    long absentWeight,
+    int tours,
+    Price price,
+    double money) {
 
   /// What the tours of a plan come to.
   ///

@@ -251,7 +251,7 @@ final class State {
       at += route.length;
       ends[route.slot] = at;
     }
-    return new Snapshot(ends, visit, option, absentWeight, tours, price());
+    return new Snapshot(ends, visit, option, absentWeight, tours, price(), money());
   }
 
   /// Becomes what a snapshot holds.

@@ -71,8 +71,9 @@ public final class TourSolver {
   ///
   /// @param absentWeight of the jobs that are left out: each as many as its priority says
   /// @param tours their number; 0 where it does not count
-  /// @param cost of all tours
-  public record Rank(long absentWeight, int tours, double cost) {
+  /// @param cost of all tours, with what is not as wished
+  /// @param money what all tours cost by their rates
+  public record Rank(long absentWeight, int tours, double cost, double money) {
 
     /// Whether it is better than another of the same problem.
     public boolean isBetterThan(Rank other) {
@@ -186,9 +187,7 @@ public final class TourSolver {
         before = best();
         searchStart = System.nanoTime();
         search(crew);
-      } while (effort.isByStagnation()
-          && !isOver()
-          && best().isBetterThan(before, model));
+      } while (effort.isByStagnation() && !isOver() && best().isBetterThan(before, model));
     } catch (ExecutionException failed) {
       throw new IllegalStateException("a thread of the solver failed", failed.getCause());
     } catch (InterruptedException stopped) {
@@ -215,7 +214,7 @@ public final class TourSolver {
   }
 
   private Rank rank(Snapshot of) {
-    return new Rank(of.absentWeight(), model.isFewestTours ? of.tours() : 0, of.cost());
+    return new Rank(of.absentWeight(), model.isFewestTours ? of.tours() : 0, of.cost(), of.money());
   }
 
   /// The best plan so far; also while others search.

@@ -146,6 +146,22 @@ class TourFieldsTest {
     assertThat(plan.tours().getFirst().departure()).isEqualTo(departure);
   }
 
+  @ParameterizedTest
+  @CsvSource({"wished, a p1@2 d3@1", "late, a d3~10"})
+  void a_rank_tells_what_tours_cost_besides_what_is_not_as_wished(String vehicle, String jobs) {
+    TinyTours tiny = new TinyTours(vehicle, jobs);
+    TourSolver solver =
+        TourSolver.begin(
+            tiny.problem(),
+            tiny.costs(),
+            new Effort(Duration.ofHours(1).toNanos(), 50, 1, 7),
+            Deadline.never());
+    TourSolver.Found found = solver.improve(Turns.FREE);
+    assertThat(found.plan().unassigned()).isEmpty();
+    assertThat(solver.rank().money()).isEqualTo(found.cost());
+    assertThat(solver.rank().cost()).isGreaterThan(found.cost() + 10);
+  }
+
   private static void keeps(String vehicle, String jobs, String expected) {
     TinyTours tiny = new TinyTours(vehicle == null ? "" : vehicle, jobs);
     TourPlan plan =
