@@ -99,17 +99,7 @@ public final class Main {
               new IsolineBench(places, seed, only(options)).run(command, provenance, out);
           case "isoline-pictures" -> IsolinePictures.run(places, out);
           case "tiles" -> new TilesBench(places).run(command, provenance, out);
-          case "tours" ->
-              options.contains("--peers")
-                  ? new ToursAgainstPeers(
-                          places,
-                          seed,
-                          only(options),
-                          seconds(options),
-                          options.contains("--quick"))
-                      .run(command, provenance, out)
-                  : new ToursBench(places, seed, only(options), options.contains("--quick"))
-                      .run(command, provenance, out);
+          case "tours" -> tours(places, seed, command, provenance, options, out);
           case "geofences" -> new GeofencesBench(places, seed).run(command, provenance, out);
           case "positions" ->
               new PositionsBench(places, seed, options.contains("--quick"))
@@ -138,6 +128,21 @@ public final class Main {
         ? new RasterBench(places, only(options), command, provenance, out).run()
         : new SoakBench(places, Integer.parseInt(options.get(soak + 1)), seed)
             .run(command, provenance, out);
+  }
+
+  private static boolean tours(
+      Places places,
+      long seed,
+      String command,
+      Provenance provenance,
+      List<String> options,
+      PrintStream out)
+      throws IOException {
+    boolean isQuick = options.contains("--quick");
+    return options.contains("--peers")
+        ? new ToursAgainstPeers(places, seed, only(options), seconds(options), isQuick)
+            .run(command, provenance, out)
+        : new ToursBench(places, seed, only(options), isQuick).run(command, provenance, out);
   }
 
   private static List<Integer> seconds(List<String> options) {

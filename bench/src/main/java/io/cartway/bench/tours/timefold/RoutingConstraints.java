@@ -26,9 +26,8 @@ public final class RoutingConstraints implements ConstraintProvider {
           .asConstraint("window"),
       factory
           .forEach(Visit.class)
-          .filter(visit -> visit.getVehicle() != null)
-          .filter(visit -> visit.getVehicle().lateness(visit) > 0)
-          .penalize(HardMediumSoftScore.ONE_HARD, visit -> visit.getVehicle().lateness(visit))
+          .filter(visit -> visit.latenessBack() > 0)
+          .penalize(HardMediumSoftScore.ONE_HARD, Visit::latenessBack)
           .asConstraint("back"),
       factory
           .forEach(Visit.class)

@@ -6,14 +6,15 @@ import ai.timefold.solver.core.api.domain.solution.PlanningSolution;
 import ai.timefold.solver.core.api.domain.valuerange.ValueRangeProvider;
 import ai.timefold.solver.core.api.score.HardMediumSoftScore;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// An instance and its plan.
 @PlanningSolution
 public class RoutingPlan {
 
-  @PlanningEntityCollectionProperty private List<Vehicle> vehicles;
-  @PlanningEntityCollectionProperty @ValueRangeProvider private List<Visit> visits;
-  @PlanningScore private HardMediumSoftScore score;
+  @PlanningEntityCollectionProperty private List<Vehicle> vehicles = List.of();
+  @PlanningEntityCollectionProperty @ValueRangeProvider private List<Visit> visits = List.of();
+  @PlanningScore private @Nullable HardMediumSoftScore score;
 
   /// For the solver.
   public RoutingPlan() {}
@@ -32,11 +33,11 @@ public class RoutingPlan {
     return visits;
   }
 
-  public HardMediumSoftScore getScore() {
+  public @Nullable HardMediumSoftScore getScore() {
     return score;
   }
 
-  public void setScore(HardMediumSoftScore score) {
+  public void setScore(@Nullable HardMediumSoftScore score) {
     this.score = score;
   }
 }

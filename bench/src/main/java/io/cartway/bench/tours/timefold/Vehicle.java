@@ -10,11 +10,11 @@ import java.util.List;
 @PlanningEntity
 public class Vehicle {
 
-  @PlanningId private Integer id;
+  @PlanningId private Integer id = 0;
   private boolean isPairs;
   private int capacity;
   private long due;
-  private int[][] ways;
+  private int[][] ways = {};
 
   @PlanningListVariable private List<Visit> visits = new ArrayList<>();
 

@@ -7,30 +7,31 @@ import ai.timefold.solver.core.api.domain.variable.InverseRelationShadowVariable
 import ai.timefold.solver.core.api.domain.variable.PreviousElementShadowVariable;
 import ai.timefold.solver.core.api.domain.variable.ShadowSources;
 import ai.timefold.solver.core.api.domain.variable.ShadowVariable;
+import org.jspecify.annotations.Nullable;
 
 /// A customer of an instance.
 @PlanningEntity
 public class Visit {
 
-  @PlanningId private Integer row;
+  @PlanningId private Integer row = 0;
   private int demand;
   private long ready;
   private long due;
   private long service;
-  private int[][] ways;
-  private Visit pickup;
+  private int[][] ways = {};
+  private @Nullable Visit pickup;
 
   @InverseRelationShadowVariable(sourceVariableName = "visits")
-  private Vehicle vehicle;
+  private @Nullable Vehicle vehicle;
 
   @PreviousElementShadowVariable(sourceVariableName = "visits")
-  private Visit previous;
+  private @Nullable Visit previous;
 
   @IndexShadowVariable(sourceVariableName = "visits")
-  private Integer index;
+  private @Nullable Integer index;
 
   @ShadowVariable(supplierName = "findStart")
-  private Long start;
+  private @Nullable Long start;
 
   /// For the solver.
   public Visit() {}
@@ -47,15 +48,16 @@ public class Visit {
 
   /// When the service begins.
   @ShadowSources({"vehicle", "previous.start"})
-  public Long findStart() {
-    if (vehicle == null || (previous != null && previous.start == null)) {
+  public @Nullable Long findStart() {
+    Visit before = previous;
+    if (vehicle == null) {
       return null;
     }
-    long arrival =
-        previous == null
-            ? ways[0][row]
-            : previous.start + previous.service + ways[previous.row][row];
-    return Math.max(arrival, ready);
+    if (before == null) {
+      return Math.max(ways[0][row], ready);
+    }
+    Long begun = before.start;
+    return begun == null ? null : Math.max(begun + before.service + ways[before.row][row], ready);
   }
 
   /// By how much the service begins too late.
@@ -65,10 +67,17 @@ public class Visit {
 
   /// Whether another vehicle picks up what is delivered here, or this one does so later.
   public boolean isBeforePickup() {
-    return pickup != null
-        && vehicle != null
-        && pickup.vehicle != null
-        && (!pickup.vehicle.equals(vehicle) || pickup.index > index);
+    Visit other = pickup;
+    if (other == null || other.vehicle == null || other.index == null || index == null) {
+      return false;
+    }
+    return !other.vehicle.equals(vehicle) || other.index > index;
+  }
+
+  /// By how much the vehicle is back too late, from here.
+  public long latenessBack() {
+    Vehicle of = vehicle;
+    return of == null ? 0 : of.lateness(this);
   }
 
   /// When the vehicle can go on.
@@ -84,43 +93,43 @@ public class Visit {
     return demand;
   }
 
-  public Visit getPickup() {
+  public @Nullable Visit getPickup() {
     return pickup;
   }
 
-  public void setPickup(Visit pickup) {
+  public void setPickup(@Nullable Visit pickup) {
     this.pickup = pickup;
   }
 
-  public Vehicle getVehicle() {
+  public @Nullable Vehicle getVehicle() {
     return vehicle;
   }
 
-  public void setVehicle(Vehicle vehicle) {
+  public void setVehicle(@Nullable Vehicle vehicle) {
     this.vehicle = vehicle;
   }
 
-  public Visit getPrevious() {
+  public @Nullable Visit getPrevious() {
     return previous;
   }
 
-  public void setPrevious(Visit previous) {
+  public void setPrevious(@Nullable Visit previous) {
     this.previous = previous;
   }
 
-  public Integer getIndex() {
+  public @Nullable Integer getIndex() {
     return index;
   }
 
-  public void setIndex(Integer index) {
+  public void setIndex(@Nullable Integer index) {
     this.index = index;
   }
 
-  public Long getStart() {
+  public @Nullable Long getStart() {
     return start;
   }
 
-  public void setStart(Long start) {
+  public void setStart(@Nullable Long start) {
     this.start = start;
   }
 }

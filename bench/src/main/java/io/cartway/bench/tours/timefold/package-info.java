@@ -1,5 +1,5 @@
 /// The model of tours that Timefold plans, as its guide for vehicle routing has it.
-@NullUnmarked
+@NullMarked
 package io.cartway.bench.tours.timefold;
 
-import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.NullMarked;
