@@ -20,6 +20,12 @@ record StoredSolution(Rank rank, int tours, int unassigned, Packed document) {
 
   private static final int HEAD_BYTES = 3 * Long.BYTES + 3 * Integer.BYTES;
 
+  /// Results of jobs of 2026-11-28 and before have no money of their own.
+  private static final int OLD_HEAD_BYTES = HEAD_BYTES - Double.BYTES;
+
+  /// With which a document begins once it is packed. Tours are never so many.
+  private static final short PACKED = 0x1f8b;
+
   /// Bytes that nobody changes.
   static final class Packed {
     private final byte[] bytes;
@@ -62,7 +68,11 @@ record StoredSolution(Rank rank, int tours, int unassigned, Packed document) {
       return Optional.empty();
     }
     ByteBuffer bytes = ByteBuffer.wrap(stored);
-    Rank rank = new Rank(bytes.getLong(), bytes.getInt(), bytes.getDouble(), bytes.getDouble());
+    boolean isOld = bytes.getShort(OLD_HEAD_BYTES) == PACKED;
+    long absentWeight = bytes.getLong();
+    int counted = bytes.getInt();
+    double cost = bytes.getDouble();
+    Rank rank = new Rank(absentWeight, counted, cost, isOld ? cost : bytes.getDouble());
     int tours = bytes.getInt();
     int unassigned = bytes.getInt();
     byte[] packed = new byte[bytes.remaining()];
