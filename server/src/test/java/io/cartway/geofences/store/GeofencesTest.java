@@ -30,10 +30,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -400,12 +402,13 @@ class GeofencesTest {
   }
 
   /// A position each second, twice, those of twenty seconds in any order.
-  private static List<Report> shuffled(Random random, TreeMap<Long, LatLng> places) {
+  private static List<Report> shuffled(Random random, Map<Long, LatLng> places) {
     List<Report> all = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       long millis = T - 2_000_000 + i * 1000L;
-      places.put(millis, List.of(IN, OUT, BEYOND).get(random.nextInt(3)));
-      Report report = report("x", places.get(millis), millis);
+      LatLng place = List.of(IN, OUT, BEYOND).get(random.nextInt(3));
+      places.put(millis, place);
+      Report report = report("x", place, millis);
       all.add(report);
       all.add(report);
     }
@@ -416,12 +419,12 @@ class GeofencesTest {
   }
 
   /// What positions tell of a circle that lies between two places outside of it.
-  private static List<String> crossings(TreeMap<Long, LatLng> positions) {
+  private static List<String> crossings(SortedMap<Long, LatLng> positions) {
     List<String> crossings = new ArrayList<>();
     long last = 0;
+    LatLng before = OUT;
     for (var fix : positions.entrySet()) {
       boolean isFirst = fix.getKey().equals(positions.firstKey());
-      LatLng before = isFirst ? OUT : positions.get(last);
       LatLng now = fix.getValue();
       boolean isFar = isFirst || fix.getKey() - last > 5 * MINUTE;
       String word = "";
@@ -434,6 +437,7 @@ class GeofencesTest {
         crossings.add("%s x %d%s".formatted(word, (fix.getKey() - T) / 1000, isFirst ? " !" : ""));
       }
       last = fix.getKey();
+      before = now;
     }
     return crossings;
   }

@@ -199,7 +199,7 @@ final class EveryPlan {
       broken.remove(Violation.Rule.EMPTY);
       if (isWhole && broken.isEmpty()) {
         Price price = new Price(judged.disorder(), judged.cost(), judged.lateness());
-        sets.merge(set, price, (one, other) -> isLess(other, one) ? other : one);
+        sets.merge(set, price, (best, found) -> isLess(found, best) ? found : best);
       }
       broken.removeAll(MENDED);
       isExtended |= broken.isEmpty();
