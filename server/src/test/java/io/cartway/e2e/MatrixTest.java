@@ -338,7 +338,7 @@ class MatrixTest {
         "{\"origins\": [{\"lat\": \"NaN\", \"lng\": 0}]}         | origins[0]",
         "{\"origins\": [P, {\"lat\": 1}]}                        | origins[1]",
         "{\"origins\": [P, [1, 2]]}                              | origins[1]",
-        "{\"origins\": [P], \"origins\": [P]}                    | Duplicate",
+        "{\"origins\": [P], \"origins\": [P]}                    | the name origins twice",
         "{\"origins\": [P]                                       | well-formed",
         "{\"origins\": [P]} 7                                    | one JSON object",
         "{\"origins\": [P], R: {\"type\": \"moon\"}} | boundingBox",
