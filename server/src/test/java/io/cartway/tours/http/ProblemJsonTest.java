@@ -200,9 +200,7 @@ class ProblemJsonTest {
         "\"duration\": 61 | \"duration\": -1 | "
             + "plan.jobs[0].tasks.pickups[0].places[1].duration | E613200",
         "[\"tollRoad\"] | [\"tolls\"] | fleet.profiles[1].avoid.features[0] | E605001",
-        "12000 | -2 | fleet.profiles[1].options.grossWeight | E605001",
-        "2026-03-02T10:00:00Z | 2026-03-02T10:00:00 | "
-            + "plan.jobs[0].tasks.deliveries[0].places[0].times[0][1] | E613200"
+        "12000 | -2 | fleet.profiles[1].options.grossWeight | E605001"
       })
   void each_fault_is_named_where_it_is(String from, String to, String path, String code)
       throws IOException {
@@ -285,7 +283,9 @@ class ProblemJsonTest {
         "{\"start\": | {\"stopBaseDuration\": {\"value\": 1}, \"start\": | "
             + "fleet.types[0].shifts[0].stopBaseDuration.type | E613200",
         "{\"start\": | {\"stopBaseDuration\": {\"type\": \"oncePerStop\", \"value\": 36001}, "
-            + "\"start\": | fleet.types[0].shifts[0].stopBaseDuration.value | E613200"
+            + "\"start\": | fleet.types[0].shifts[0].stopBaseDuration.value | E613200",
+        "2026-03-02T10:00:00Z | 2026-03-02T10:00:00 | "
+            + "plan.jobs[0].tasks.deliveries[0].places[0].times[0][1] | E613200"
       })
   void each_fault_of_a_field_that_few_problems_have_is_named_where_it_is(
       String from, String to, String path, String code) throws IOException {
