@@ -474,4 +474,29 @@ class ToursOverHttpTest {
         .contains("\"plan\"")
         .contains("E613200");
   }
+
+  @Test
+  void jobs_that_no_way_leads_to_are_left_out_with_that_reason() {
+    ObjectNode problem = problem(new Random(6));
+    for (JsonNode job : problem.path("plan").path("jobs")) {
+      for (String kind : List.of("pickups", "deliveries")) {
+        JsonNode place = job.path("tasks").path(kind).path(0).path("places").path(0);
+        if (!place.isMissingNode()) {
+          // In the sea.
+          ((ObjectNode) place).set("location", location(43.2, 7.9));
+        }
+      }
+    }
+    JsonNode solution = solved("/v1/tours", problem);
+    assertThat(solution.path("tours")).isEmpty();
+    assertThat(solution.at("/statistic/cost").asDouble()).isZero();
+    assertThat(solution.path("unassigned")).hasSize(JOBS);
+    for (JsonNode left : solution.path("unassigned")) {
+      assertThat(left.at("/reasons/0/code").asText()).isEqualTo("REACHABLE_CONSTRAINT");
+    }
+    ObjectNode check = JSON.createObjectNode();
+    check.set("problem", problem);
+    check.set("solution", solution);
+    assertThat(solved("/v1/tours/check", check).path("violations")).isEmpty();
+  }
 }
