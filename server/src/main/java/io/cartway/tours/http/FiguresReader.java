@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TravelCosts;
+import io.cartway.tours.http.problem.PartJson;
+import io.cartway.tours.http.problem.TourParameters;
 import io.cartway.tours.solver.TourSolver;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TimeText;

@@ -1,6 +1,6 @@
 package io.cartway.tours.http;
 
-import static io.cartway.tours.http.PartJson.SCHEMA;
+import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import io.cartway.tours.Job;
 import io.cartway.tours.Place;
@@ -10,8 +10,10 @@ import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
-import io.cartway.tours.http.TourParameters.PlaceKey;
-import io.cartway.tours.http.TourParameters.Site;
+import io.cartway.tours.http.problem.PartJson;
+import io.cartway.tours.http.problem.TourParameters;
+import io.cartway.tours.http.problem.TourParameters.PlaceKey;
+import io.cartway.tours.http.problem.TourParameters.Site;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

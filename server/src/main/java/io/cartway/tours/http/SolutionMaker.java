@@ -10,6 +10,7 @@ import io.cartway.tours.check.Reason;
 import io.cartway.tours.check.UnassignedReasons;
 import io.cartway.tours.check.UnassignedReasons.Crew;
 import io.cartway.tours.check.Violation;
+import io.cartway.tours.http.problem.TourParameters;
 import io.cartway.tours.solver.TourSolver;
 import io.cartway.work.Deadline;
 import java.io.IOException;

@@ -11,6 +11,7 @@ import io.cartway.jobs.Jobs;
 import io.cartway.jobs.Submission;
 import io.cartway.jobs.http.BodyHash;
 import io.cartway.jobs.http.JobAnswers;
+import io.cartway.tours.http.problem.TourParameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

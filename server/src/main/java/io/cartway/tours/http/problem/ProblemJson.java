@@ -1,6 +1,6 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
-import static io.cartway.tours.http.PartJson.SCHEMA;
+import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.tours.Job;
@@ -8,7 +8,7 @@ import io.cartway.tours.Relation;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.VehicleType;
-import io.cartway.tours.http.TourParameters.Termination;
+import io.cartway.tours.http.problem.TourParameters.Termination;
 import io.cartway.travel.MapContents;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /// Reads a problem in HERE's words. Not thread-safe.
-final class ProblemJson {
+public final class ProblemJson {
 
   private static final int SEED_STANDARD = 1;
 
@@ -33,7 +33,7 @@ final class ProblemJson {
   /// @param map whose segments and states may be named
   /// @param bounds of the problem
   /// @param faults receives all
-  ProblemJson(MapContents map, TourLimits.Bounds bounds, PartJson.Faults faults) {
+  public ProblemJson(MapContents map, TourLimits.Bounds bounds, PartJson.Faults faults) {
     this.map = map;
     this.bounds = bounds;
     this.faults = faults;
@@ -44,12 +44,12 @@ final class ProblemJson {
   }
 
   /// The problem; empty when there are faults.
-  Optional<TourParameters> read(ObjectNode root) {
+  public Optional<TourParameters> read(ObjectNode root) {
     return read(PartJson.of(root, faults));
   }
 
   /// The problem in a part of a body; empty when there are faults.
-  Optional<TourParameters> read(PartJson body) {
+  public Optional<TourParameters> read(PartJson body) {
     SitesJson sites = new SitesJson();
     FleetJson fleet = new FleetJson(map, sites, bounds.types(), faults);
     body.required("fleet").ifPresent(fleet::read);

@@ -1,4 +1,4 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
 import io.cartway.geo.LatLng;
 import io.cartway.paths.Journey;
@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 /// @param notices remarks on the problem
 /// @param termination when the search ends
 /// @param hasRouteDetails whether the lines of all ways are asked for
-record TourParameters(
+public record TourParameters(
     TourProblem problem,
     List<Site> sites,
     List<Profile> profiles,
@@ -31,7 +31,7 @@ record TourParameters(
     Termination termination,
     boolean hasRouteDetails) {
 
-  TourParameters {
+  public TourParameters {
     sites = List.copyOf(sites);
     profiles = List.copyOf(profiles);
     vehicleIds = vehicleIds.stream().map(List::copyOf).toList();
@@ -46,12 +46,13 @@ record TourParameters(
   ///   are asked for
   /// @param iterations of each thread, if they are asked for
   /// @param seed of all random numbers
-  record Termination(Duration maxTime, Duration stagnationTime, OptionalInt iterations, int seed) {
+  public record Termination(
+      Duration maxTime, Duration stagnationTime, OptionalInt iterations, int seed) {
 
     /// What a solver may do.
     ///
     /// @param jobs of the problem
-    Effort effort(int jobs, int threads) {
+    public Effort effort(int jobs, int threads) {
       return iterations.isPresent()
           ? Effort.ofIterations(maxTime.toNanos(), iterations.getAsInt(), threads, seed)
           : Effort.untilStagnation(
@@ -62,15 +63,15 @@ record TourParameters(
   /// A location as it was given.
   ///
   /// @param id the caller's, if there is one
-  record Site(LatLng at, Optional<String> id) {}
+  public record Site(LatLng at, Optional<String> id) {}
 
   /// How vehicles travel.
   ///
   /// @param speedFactor by how much faster than others they are
-  record Profile(String name, Journey journey, TravelTime time, double speedFactor) {
+  public record Profile(String name, Journey journey, TravelTime time, double speedFactor) {
 
     /// The same at another speed.
-    Profile atSpeed(double factor) {
+    public Profile atSpeed(double factor) {
       return new Profile(name, journey, time, factor);
     }
   }
@@ -80,13 +81,5 @@ record TourParameters(
   /// @param job index of the job
   /// @param task index within its tasks
   /// @param place index within the task's places
-  record PlaceKey(int job, int task, int place) {}
-
-  /// The places of all tasks.
-  int placeCount() {
-    return problem.jobs().stream()
-        .flatMap(job -> job.tasks().stream())
-        .mapToInt(task -> task.places().size())
-        .sum();
-  }
+  public record PlaceKey(int job, int task, int place) {}
 }

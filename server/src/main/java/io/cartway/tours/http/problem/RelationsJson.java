@@ -1,6 +1,6 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
-import static io.cartway.tours.http.PartJson.SCHEMA;
+import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import io.cartway.tours.Job;
 import io.cartway.tours.Relation;

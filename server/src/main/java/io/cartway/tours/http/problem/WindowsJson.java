@@ -1,6 +1,6 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
-import static io.cartway.tours.http.PartJson.SCHEMA;
+import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.tours.TourLimits;

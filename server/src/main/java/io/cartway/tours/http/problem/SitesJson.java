@@ -1,7 +1,7 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
 import io.cartway.geo.LatLng;
-import io.cartway.tours.http.TourParameters.Site;
+import io.cartway.tours.http.problem.TourParameters.Site;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

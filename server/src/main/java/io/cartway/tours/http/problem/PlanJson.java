@@ -1,6 +1,6 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
-import static io.cartway.tours.http.PartJson.SCHEMA;
+import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import io.cartway.text.Scan;
 import io.cartway.tours.Job;
@@ -8,7 +8,7 @@ import io.cartway.tours.Place;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.Window;
-import io.cartway.tours.http.TourParameters.PlaceKey;
+import io.cartway.tours.http.problem.TourParameters.PlaceKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

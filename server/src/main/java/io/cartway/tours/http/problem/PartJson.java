@@ -1,4 +1,4 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -21,10 +21,10 @@ import java.util.function.Predicate;
 /// An object of a problem while it is read. Every scalar may be a text. A member that nobody asked
 /// for is a fault, because a restriction that is not kept would be worse than none. Not
 /// thread-safe.
-final class PartJson {
+public final class PartJson {
 
   /// HERE's code of what its schema refuses.
-  static final String SCHEMA = "E613200";
+  public static final String SCHEMA = "E613200";
 
   static final int ID_LENGTH_MAX = 128;
 
@@ -36,7 +36,7 @@ final class PartJson {
   private final Set<String> known = new TreeSet<>();
 
   /// All faults of a problem, up to a bound.
-  static final class Faults {
+  public static final class Faults {
 
     /// Nobody reads more.
     private static final int MAX = 100;
@@ -49,7 +49,7 @@ final class PartJson {
       }
     }
 
-    void addAll(List<Fault> others) {
+    public void addAll(List<Fault> others) {
       others.forEach(each -> add(each.parameter(), each.given(), each.expected(), each.code()));
     }
 
@@ -57,7 +57,7 @@ final class PartJson {
       return all.size() >= MAX;
     }
 
-    List<Fault> all() {
+    public List<Fault> all() {
       return List.copyOf(all);
     }
   }
@@ -69,7 +69,7 @@ final class PartJson {
   }
 
   /// The whole body.
-  static PartJson of(JsonNode root, Faults faults) {
+  public static PartJson of(JsonNode root, Faults faults) {
     return new PartJson("", root, faults);
   }
 
@@ -78,11 +78,11 @@ final class PartJson {
     return path.isEmpty() ? name : path + "." + name;
   }
 
-  JsonNode value() {
+  public JsonNode value() {
     return value;
   }
 
-  void fault(String name, String given, String expected, String code) {
+  public void fault(String name, String given, String expected, String code) {
     faults.add(path(name), given, expected, code);
   }
 
@@ -92,12 +92,12 @@ final class PartJson {
     return member.isNull() ? MissingNode.getInstance() : member;
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return !member(name).isMissingNode();
   }
 
   /// An object; empty when absent or none.
-  Optional<PartJson> object(String name) {
+  public Optional<PartJson> object(String name) {
     JsonNode member = member(name);
     if (member.isMissingNode()) {
       return Optional.empty();
@@ -110,7 +110,7 @@ final class PartJson {
   }
 
   /// An object that must be there.
-  Optional<PartJson> required(String name) {
+  public Optional<PartJson> required(String name) {
     if (!has(name)) {
       fault(name, "", "an object", SCHEMA);
     }
@@ -134,7 +134,7 @@ final class PartJson {
   }
 
   /// The objects of a list.
-  List<PartJson> objects(String name, int min, int max) {
+  public List<PartJson> objects(String name, int min, int max) {
     List<PartJson> parts = new ArrayList<>();
     List<JsonNode> elements = list(name, min, max);
     for (int i = 0; i < elements.size() && !faults.isFull(); i++) {
@@ -168,7 +168,7 @@ final class PartJson {
   }
 
   /// A scalar; empty when absent.
-  Optional<String> text(String name) {
+  public Optional<String> text(String name) {
     JsonNode member = member(name);
     if (member.isMissingNode()) {
       return Optional.empty();
@@ -204,7 +204,7 @@ final class PartJson {
   }
 
   /// A number within bounds; empty when absent or none.
-  OptionalDouble number(String name, double min, double max) {
+  public OptionalDouble number(String name, double min, double max) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
       return OptionalDouble.empty();
@@ -223,7 +223,7 @@ final class PartJson {
   }
 
   /// A whole number within bounds; empty when absent or none.
-  OptionalInt whole(String name, int min, int max) {
+  public OptionalInt whole(String name, int min, int max) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
       return OptionalInt.empty();
@@ -240,7 +240,7 @@ final class PartJson {
   }
 
   /// A time with its offset, in seconds since the epoch; empty when absent or none.
-  OptionalLong time(String name) {
+  public OptionalLong time(String name) {
     Optional<String> text = text(name);
     return text.isEmpty() ? OptionalLong.empty() : time(path(name), text.get());
   }
@@ -269,7 +269,7 @@ final class PartJson {
   /// nobody asked for.
   ///
   /// @param unserved names with reasons
-  void end(Map<String, String> unserved) {
+  public void end(Map<String, String> unserved) {
     for (Map.Entry<String, JsonNode> member : value.properties()) {
       String name = member.getKey();
       if (known.contains(name) || faults.isFull()) {

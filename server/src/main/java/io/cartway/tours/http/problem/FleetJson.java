@@ -1,6 +1,6 @@
-package io.cartway.tours.http;
+package io.cartway.tours.http.problem;
 
-import static io.cartway.tours.http.PartJson.SCHEMA;
+import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -14,7 +14,7 @@ import io.cartway.tours.TourLimits;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.VehicleType.Abilities;
 import io.cartway.tours.VehicleType.Rates;
-import io.cartway.tours.http.TourParameters.Profile;
+import io.cartway.tours.http.problem.TourParameters.Profile;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.MapContents;
 import io.cartway.travel.TransportMode;
