@@ -10,14 +10,21 @@ import java.util.List;
 final class TaskList {
 
   private final List<List<Task>> tasks;
+  private final int[] pickups;
 
   TaskList(TourProblem problem) {
     tasks = problem.jobs().stream().map(Job::tasks).toList();
+    pickups = problem.jobs().stream().mapToInt(job -> job.pickups().size()).toArray();
   }
 
   /// The tasks of a job.
   List<Task> of(int job) {
     return tasks.get(job);
+  }
+
+  /// How many of a job's tasks are pickups: the first of them.
+  int pickups(int job) {
+    return pickups[job];
   }
 
   /// The task of a visit.

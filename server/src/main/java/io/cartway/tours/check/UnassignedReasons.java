@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
@@ -27,7 +28,7 @@ import java.util.function.BooleanSupplier;
 public final class UnassignedReasons {
 
   /// Steps of all looks, each over one visit of a tour: some seconds' work.
-  private static final long STEPS_MAX = 50_000_000;
+  private static final long STEPS_MAX = 40_000_000;
 
   /// So many times all rules walk over a tour.
   private static final long WALKS = 8;
@@ -51,6 +52,7 @@ public final class UnassignedReasons {
   private final boolean isPlain;
   private final TaskList tasks;
   private final PlanChecker checker;
+  private final ChangeFinder changes;
 
   /// Whom relations bind jobs to.
   private final Map<Integer, Relation.Crew> bound = new HashMap<>();
@@ -66,6 +68,7 @@ public final class UnassignedReasons {
     this.isOver = isOver;
     tasks = new TaskList(problem);
     checker = new PlanChecker(problem, costs);
+    changes = new ChangeFinder(problem, costs, plan, isOver);
     for (Relation relation : problem.relations()) {
       relation.jobs().forEach(job -> bound.put(job, relation.crew()));
     }
@@ -82,6 +85,14 @@ public final class UnassignedReasons {
 
   /// Vehicles of a type in a shift.
   public record Crew(int type, int shift) {}
+
+  /// Why a job is left out, and the cheapest change that makes it fit: none where a vehicle could
+  /// do it as it is, or nobody knows.
+  public LeftOut leftOut(int job) {
+    Map<Crew, Reason> reasons = of(job);
+    return new LeftOut(
+        reasons, reasons.containsValue(Reason.NONE_FOUND) ? Optional.empty() : changes.of(job));
+  }
 
   /// Why no vehicle does a job: for each type and shift what breaks most often, in their order.
   public Map<Crew, Reason> of(int job) {
@@ -170,9 +181,6 @@ public final class UnassignedReasons {
             .anyMatch(at -> table.seconds(at, shift.end().get().location()) != TravelTable.NO_WAY);
   }
 
-  /// One task at one place.
-  private record Call(int job, int task, int place) {}
-
   private void look(Looking looking, List<TourPlan.Visit> visits) {
     List<Call> calls = new ArrayList<>();
     visits.forEach(visit -> calls.add(new Call(visit.job(), visit.task(), visit.place())));
@@ -234,15 +242,12 @@ public final class UnassignedReasons {
     if (!isMended && !isUnsettled) {
       return plain;
     }
-    long latest = latestDeparture(times, table(vehicle), steps(times, calls));
+    long latest = new TourTimes(times, table(vehicle), steps(times, calls)).latestDeparture();
     if (place(vehicle, calls, 0, latest)) {
       return Reason.NONE_FOUND;
     }
     return isMended ? plain : Reason.BREAK;
   }
-
-  /// In place of the job of a call: the shift's pause with the number of the task.
-  private static final int PAUSE = -1;
 
   /// Whether a tour keeps all rules with each pause from one on left out, or anywhere.
   ///
@@ -257,7 +262,7 @@ public final class UnassignedReasons {
     }
     for (int p = 0; p <= calls.size(); p++) {
       List<Call> more = new ArrayList<>(calls);
-      more.add(p, new Call(PAUSE, pause, 0));
+      more.add(p, new Call(Call.PAUSE, pause, 0));
       if (place(of, more, pause + 1, latest)) {
         return true;
       }
@@ -270,8 +275,8 @@ public final class UnassignedReasons {
     int at = shift.start();
     boolean isAtTask = false;
     for (Call call : calls) {
-      if (call.job == PAUSE) {
-        Shift.Pause pause = shift.pauses().get(call.task);
+      if (call.isPause()) {
+        Shift.Pause pause = shift.pauses().get(call.task());
         boolean isWherever = pause.location() == Shift.Pause.WHEREVER;
         at = isWherever ? at : pause.location();
         isAtTask &= isWherever;
@@ -288,8 +293,8 @@ public final class UnassignedReasons {
   }
 
   /// Whether a tour with pauses keeps all rules at a departure as early or as late as it may be,
-  /// with the pauses or before they are put in, or just behind a break that it then needs no more.
-  /// What is not known is taken for kept.
+  /// with the pauses or before they are put in, or just behind or before a break that it then needs
+  /// no more. What is not known is taken for kept.
   ///
   /// @param latest departure without any pause
   private boolean isKept(Vehicle of, List<Call> calls, long latest) {
@@ -299,9 +304,16 @@ public final class UnassignedReasons {
     Set<Long> departures = new HashSet<>();
     departures.add(times.departureMin());
     departures.add(Math.min(latest, times.departureMax()));
-    departures.add(Math.min(latestDeparture(times, table(of), all), times.departureMax()));
-    for (Shift.Pause pause : times.pauses()) {
-      pause.windows().forEach(window -> departures.add(window.close() + 1));
+    TourTimes paused = new TourTimes(times, table(of), all);
+    departures.add(Math.min(paused.latestDeparture(), times.departureMax()));
+    for (int pause = 0; pause < times.pauses().size(); pause++) {
+      if (!calls.contains(new Call(Call.PAUSE, pause, 0))) {
+        for (Window window : times.pauses().get(pause).windows()) {
+          steps += all.size();
+          departures.add(window.close() + 1);
+          departures.add(Math.min(paused.latestDeparture(window.open()), times.departureMax()));
+        }
+      }
     }
     for (long departure : departures) {
       if (departure < times.departureMin() || departure > times.departureMax()) {
@@ -331,10 +343,10 @@ public final class UnassignedReasons {
       at = step.location();
       now += seconds + (step.isStop() ? times.stopSeconds() : 0);
       long begin = step.begin(now);
-      if (call.job == PAUSE) {
-        halts.add(new TourPlan.Halt(call.task, visits.size(), begin));
+      if (call.isPause()) {
+        halts.add(new TourPlan.Halt(call.task(), visits.size(), begin));
       } else {
-        visits.add(new TourPlan.Visit(call.job, call.task, call.place, begin));
+        visits.add(new TourPlan.Visit(call.job(), call.task(), call.place(), begin));
       }
       now = begin + step.seconds();
       if (now >= Window.ALWAYS.close()) {
@@ -363,25 +375,42 @@ public final class UnassignedReasons {
     if (isOverloaded(vehicle, calls)) {
       return Reason.CAPACITY;
     }
-    Shift times = shift(of);
-    long latest = latestDeparture(times, table, steps(times, calls));
-    if (latest == UNREACHABLE) {
+    Shift shift = shift(of);
+    TourTimes times = new TourTimes(shift, table, steps(shift, calls));
+    long latest = times.latestDeparture();
+    if (latest == TourTimes.UNREACHABLE) {
       return Reason.REACHABLE;
     }
-    if (latest < times.departureMin()) {
+    if (latest < shift.departureMin()) {
       return Reason.TIME_WINDOW;
     }
-    if (metres(times, table, calls) > vehicle.abilities().metresMax()) {
+    if (times.metres() > vehicle.abilities().metresMax()) {
       return Reason.MAX_DISTANCE;
     }
-    // A tour that begins as late as it may waits least.
-    long departure = Math.min(latest, times.departureMax());
-    if (arrival(times, table, calls, departure) - departure > vehicle.abilities().secondsMax()) {
+    // A tour that begins as late as it may waits least, unless it misses a window and waits for the
+    // next one.
+    long departure = Math.min(latest, shift.departureMax());
+    Reason first = at(of, calls, times, departure);
+    Reason reason = first;
+    while (reason != Reason.NONE_FOUND) {
+      departure = times.shorter(departure);
+      if (departure < shift.departureMin()) {
+        return first;
+      }
+      steps = isOver.getAsBoolean() ? Long.MAX_VALUE / 2 : steps + 2L * calls.size();
+      reason = steps > STEPS_MAX ? Reason.NONE_FOUND : at(of, calls, times, departure);
+    }
+    return reason;
+  }
+
+  /// What breaks at a departure with which all is in time.
+  private Reason at(Vehicle of, List<Call> calls, TourTimes times, long departure) {
+    if (times.arrival(departure) - departure > type(of).abilities().secondsMax()) {
       return Reason.SHIFT_TIME;
     }
     return isPlain
         ? Reason.NONE_FOUND
-        : further(of, visits(times, table, calls, departure), departure);
+        : further(of, visits(calls, times.begins(departure)), departure);
   }
 
   private boolean isOverloaded(VehicleType vehicle, List<Call> calls) {
@@ -389,14 +418,14 @@ public final class UnassignedReasons {
     for (int d = 0; d < capacity.size(); d++) {
       long load = 0;
       for (Call call : calls) {
-        Job job = problem.jobs().get(call.job);
+        Job job = problem.jobs().get(call.job());
         load += job.pickups().isEmpty() ? task(call).demand().get(d) : 0;
       }
       long most = load;
       for (Call call : calls) {
-        Job job = problem.jobs().get(call.job);
+        Job job = problem.jobs().get(call.job());
         int amount = task(call).demand().get(d);
-        boolean isPickup = job.isPickup(call.task);
+        boolean isPickup = job.isPickup(call.task());
         load += isPickup ? amount : -amount;
         most = Math.max(most, load);
       }
@@ -407,73 +436,19 @@ public final class UnassignedReasons {
     return false;
   }
 
-  private static final long UNREACHABLE = Long.MIN_VALUE;
-
   private Place place(Call call) {
-    return task(call).places().get(call.place);
+    return task(call).places().get(call.place());
   }
 
   private Task task(Call call) {
-    return tasks.of(call.job).get(call.task);
+    return tasks.of(call.job()).get(call.task());
   }
 
-  /// The latest departure with which all is in time; [#UNREACHABLE] where there is no way.
-  private static long latestDeparture(Shift shift, TravelTable table, List<TourStep> all) {
-    long latest = shift.end().map(Shift.End::arrivalMax).orElse(Window.ALWAYS.close());
-    int next = shift.end().map(Shift.End::location).orElse(-1);
-    for (int i = all.size() - 1; i >= -1; i--) {
-      int at = i < 0 ? shift.start() : all.get(i).location();
-      if (next >= 0) {
-        long seconds = table.seconds(at, next);
-        if (seconds == TravelTable.NO_WAY) {
-          return UNREACHABLE;
-        }
-        boolean isStop = i + 1 < all.size() && all.get(i + 1).isStop();
-        latest -= seconds + (isStop ? shift.stopSeconds() : 0);
-      }
-      next = at;
-      latest = i < 0 ? latest : all.get(i).latestBegin(latest);
-    }
-    return latest;
-  }
-
-  private long metres(Shift shift, TravelTable table, List<Call> calls) {
-    long metres = 0;
-    int at = shift.start();
-    for (Call call : calls) {
-      metres += table.metres(at, place(call).location());
-      at = place(call).location();
-    }
-    return metres + (shift.end().isEmpty() ? 0 : table.metres(at, shift.end().get().location()));
-  }
-
-  /// When the tour is over.
-  private long arrival(Shift shift, TravelTable table, List<Call> calls, long departure) {
-    long now = departure;
-    int at = shift.start();
-    for (TourPlan.Visit visit : visits(shift, table, calls, departure)) {
-      Place place = place(new Call(visit.job(), visit.task(), visit.place()));
-      now = visit.begin() + place.durationSeconds();
-      at = place.location();
-    }
-    return now + (shift.end().isEmpty() ? 0 : table.seconds(at, shift.end().get().location()));
-  }
-
-  /// Each service as early as it can begin.
-  private List<TourPlan.Visit> visits(
-      Shift shift, TravelTable table, List<Call> calls, long departure) {
+  private static List<TourPlan.Visit> visits(List<Call> calls, List<Long> begins) {
     List<TourPlan.Visit> visits = new ArrayList<>();
-    List<TourStep> all = steps(shift, calls);
-    long now = departure;
-    int at = shift.start();
-    for (int i = 0; i < all.size(); i++) {
-      TourStep step = all.get(i);
+    for (int i = 0; i < calls.size(); i++) {
       Call call = calls.get(i);
-      now += table.seconds(at, step.location()) + (step.isStop() ? shift.stopSeconds() : 0);
-      at = step.location();
-      long begin = step.begin(now);
-      visits.add(new TourPlan.Visit(call.job, call.task, call.place, begin));
-      now = begin + step.seconds();
+      visits.add(new TourPlan.Visit(call.job(), call.task(), call.place(), begins.get(i)));
     }
     return visits;
   }

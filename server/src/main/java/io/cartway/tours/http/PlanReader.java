@@ -14,6 +14,7 @@ import io.cartway.tours.http.problem.PartJson;
 import io.cartway.tours.http.problem.TourParameters;
 import io.cartway.tours.http.problem.TourParameters.PlaceKey;
 import io.cartway.tours.http.problem.TourParameters.Site;
+import io.cartway.tours.http.problem.TourParameters.TaskKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -61,9 +62,6 @@ final class PlanReader {
   private final Set<TaskKey> done = new HashSet<>();
 
   private int activities;
-
-  /// A task of a job.
-  private record TaskKey(int job, int task) {}
 
   PlanReader(TourParameters request) {
     this.request = request;

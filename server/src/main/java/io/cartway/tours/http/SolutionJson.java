@@ -10,8 +10,7 @@ import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
 import io.cartway.tours.TravelTable;
 import io.cartway.tours.VehicleType;
-import io.cartway.tours.check.Reason;
-import io.cartway.tours.check.UnassignedReasons.Crew;
+import io.cartway.tours.check.LeftOut;
 import io.cartway.tours.http.RouteDetails.Way;
 import io.cartway.tours.http.problem.TourParameters;
 import io.cartway.tours.http.problem.TourParameters.PlaceKey;
@@ -22,7 +21,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,54 +29,29 @@ import org.jspecify.annotations.Nullable;
 /// Writes a plan as HERE's Solution.
 final class SolutionJson {
 
-  private static final Map<Reason, List<String>> REASONS =
-      Map.ofEntries(
-          Map.entry(Reason.SKILL, List.of("SKILL_CONSTRAINT", "required skill")),
-          Map.entry(Reason.CAPACITY, List.of("CAPACITY_CONSTRAINT", "capacity of vehicle")),
-          Map.entry(Reason.REACHABLE, List.of("REACHABLE_CONSTRAINT", "location unreachable")),
-          Map.entry(
-              Reason.TIME_WINDOW, List.of("TIME_WINDOW_CONSTRAINT", "violation of time window")),
-          Map.entry(
-              Reason.MAX_DISTANCE,
-              List.of("MAX_DISTANCE_CONSTRAINT", "max distance constraint of vehicle")),
-          Map.entry(
-              Reason.SHIFT_TIME,
-              List.of("SHIFT_TIME_CONSTRAINT", "shift time constraint of vehicle")),
-          Map.entry(
-              Reason.MAX_DRIVING_TIME,
-              List.of("MAX_DRIVING_TIME_CONSTRAINT", "max driving time constraint of vehicle")),
-          Map.entry(Reason.LOCKING, List.of("LOCKING_CONSTRAINT", "relation lock")),
-          Map.entry(Reason.BREAK, List.of("BREAK_CONSTRAINT", "break that has no place")),
-          Map.entry(Reason.MAX_STOPS, List.of("MAX_STOPS_CONSTRAINT", "too many stops")),
-          Map.entry(Reason.TOUR_ORDER, List.of("TOUR_ORDER_CONSTRAINT", "tour order")),
-          Map.entry(
-              Reason.MAX_TIME_ON_VEHICLE,
-              List.of("MAX_TIME_ON_VEHICLE_CONSTRAINT", "max time of goods on vehicle")),
-          Map.entry(Reason.NONE_FOUND, List.of("NO_REASON_FOUND", "no reason is known")));
-
   private final TourParameters request;
   private final TourProblem problem;
   private final TravelCosts costs;
   private final TourPlan plan;
-  private final Map<Integer, Map<Crew, Reason>> reasons;
+  private final Map<Integer, LeftOut> leftOut;
   private final TourSolver.Search search;
   private final RouteDetails details;
 
-  /// @param reasons of the jobs that are left out; without one, none is known
+  /// @param leftOut why jobs are; without one, nothing is known
   /// @param search what the plan took
   /// @param details lines of the ways, as far as they are drawn when it is written
   SolutionJson(
       TourParameters request,
       TravelCosts costs,
       TourPlan plan,
-      Map<Integer, Map<Crew, Reason>> reasons,
+      Map<Integer, LeftOut> leftOut,
       TourSolver.Search search,
       RouteDetails details) {
     this.request = request;
     this.problem = request.problem();
     this.costs = costs;
     this.plan = plan;
-    this.reasons = Map.copyOf(reasons);
+    this.leftOut = Map.copyOf(leftOut);
     this.search = search;
     this.details = details;
   }
@@ -120,7 +93,7 @@ final class SolutionJson {
     }
     json.writeEndArray();
     if (!plan.unassigned().isEmpty()) {
-      unassigned(json);
+      new UnassignedJson(request, plan, leftOut).write(json);
     }
     notices(json);
     json.writeObjectFieldStart("search");
@@ -419,53 +392,6 @@ final class SolutionJson {
     if (site.id().isPresent()) {
       json.writeStringField("id", site.id().get());
     }
-    json.writeEndObject();
-  }
-
-  // ---- what is left out
-
-  private void unassigned(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("unassigned");
-    for (int job : plan.unassigned()) {
-      json.writeStartObject();
-      json.writeStringField("jobId", problem.jobs().get(job).id());
-      json.writeArrayFieldStart("reasons");
-      reason(json, reasons.getOrDefault(job, Map.of()));
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  /// The reason that most vehicles have, with these.
-  private void reason(JsonGenerator json, Map<Crew, Reason> ofJob) throws IOException {
-    Map<Reason, Integer> vehicles = new EnumMap<>(Reason.class);
-    ofJob.forEach((crew, reason) ->
-        vehicles.merge(reason, problem.types().get(crew.type()).count(), Integer::sum));
-    Reason main =
-        vehicles.entrySet().stream()
-            .max(Map.Entry.comparingByValue())
-            .map(Map.Entry::getKey)
-            .orElse(Reason.NONE_FOUND);
-    List<String> words = REASONS.getOrDefault(main, List.of(main.name()));
-    json.writeStartObject();
-    json.writeStringField("code", words.getFirst());
-    String why = main == Reason.NONE_FOUND ? "" : "cannot be assigned due to ";
-    json.writeStringField("description", why + words.getLast());
-    json.writeArrayFieldStart("details");
-    for (Map.Entry<Crew, Reason> each : ofJob.entrySet()) {
-      if (each.getValue() == main) {
-        json.writeStartObject();
-        json.writeArrayFieldStart("vehicleIds");
-        for (String id : request.vehicleIds().get(each.getKey().type())) {
-          json.writeString(id);
-        }
-        json.writeEndArray();
-        json.writeNumberField("shiftIndex", each.getKey().shift());
-        json.writeEndObject();
-      }
-    }
-    json.writeEndArray();
     json.writeEndObject();
   }
 }

@@ -5,10 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.tours.RoadLines;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TravelCosts;
+import io.cartway.tours.check.LeftOut;
 import io.cartway.tours.check.PlanChecker;
-import io.cartway.tours.check.Reason;
 import io.cartway.tours.check.UnassignedReasons;
-import io.cartway.tours.check.UnassignedReasons.Crew;
 import io.cartway.tours.check.Violation;
 import io.cartway.tours.http.problem.TourParameters;
 import io.cartway.tours.solver.TourSolver;
@@ -18,6 +17,8 @@ import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
 /// Makes solutions of plans: each is judged by code that shares nothing with the solver.
 ///
@@ -28,24 +29,32 @@ record SolutionMaker(
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /// The solution of a plan, with reasons why jobs are left out. The lines of its ways are still to
-  /// be drawn.
+  /// The solution of a plan, with reasons why jobs are left out and what would help. The lines of
+  /// its ways are still to be drawn.
   ///
   /// @param deadline when it has passed, further reasons are not known
   /// @throws IllegalStateException when the plan breaks a rule
   SolutionJson solution(TourPlan plan, TourSolver.Search search, Deadline deadline) {
     check(plan);
-    Map<Integer, Map<Crew, Reason>> reasons = new HashMap<>();
-    UnassignedReasons known =
-        new UnassignedReasons(request.problem(), costs, plan, deadline::hasPassed);
-    plan.unassigned().forEach(job -> reasons.put(job, known.of(job)));
+    Map<Integer, LeftOut> leftOut = new HashMap<>();
+    UnassignedReasons known = new UnassignedReasons(request.problem(), costs, plan, over(deadline));
+    plan.unassigned().forEach(job -> leftOut.put(job, known.leftOut(job)));
     return new SolutionJson(
         request,
         costs,
         plan,
-        reasons,
+        leftOut,
         search,
         RouteDetails.of(request, plan, new RouteDetails.Source(lines, costs, limits)));
+  }
+
+  private BooleanSupplier over(Deadline deadline) {
+    OptionalLong most = request.termination().reasonNanosMax();
+    if (most.isEmpty()) {
+      return deadline::hasPassed;
+    }
+    long begun = System.nanoTime();
+    return () -> deadline.hasPassed() || System.nanoTime() - begun > most.getAsLong();
   }
 
   /// The solution of a plan that gets better: nobody asks for its reasons and its lines.

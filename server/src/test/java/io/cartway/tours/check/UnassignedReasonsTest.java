@@ -214,8 +214,9 @@ class UnassignedReasonsTest {
   void nothing_is_known_when_the_time_is_over() {
     TourProblem problem = problem(Bounds.of("4 1 0 900 1000 9000 cold"));
     TourPlan nothing = new TourPlan(List.of(), List.of(0));
-    assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> true).of(0))
-        .containsValue(Reason.NONE_FOUND);
+    UnassignedReasons reasons = new UnassignedReasons(problem, _ -> TABLE, nothing, () -> true);
+    assertThat(reasons.of(0)).containsValue(Reason.NONE_FOUND);
+    assertThat(reasons.leftOut(0).change()).isEmpty();
   }
 
   /// Tours of ten jobs each, one of 10 s after the other, by vehicles with a break of a minute and
@@ -271,7 +272,9 @@ class UnassignedReasonsTest {
   void hundred_jobs_beside_forty_tours_with_pauses_have_reasons_within_the_bound() {
     UnassignedReasons reasons = full(40, 100);
     for (int job = 400; job < 500; job++) {
-      assertThat(reasons.of(job).values()).as("job %d", job).containsExactly(Reason.TIME_WINDOW);
+      LeftOut leftOut = reasons.leftOut(job);
+      assertThat(leftOut.reasons().values()).as("job %d", job).containsExactly(Reason.TIME_WINDOW);
+      assertThat(leftOut.change()).as("job %d", job).isPresent();
     }
   }
 

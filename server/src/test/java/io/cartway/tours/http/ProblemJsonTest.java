@@ -152,9 +152,18 @@ class ProblemJsonTest {
         .isEqualTo(
             new TourParameters.Termination(
                 Duration.ofMinutes(4), Duration.ofSeconds(10), OptionalInt.of(400), 7));
+    assertThat(new Reading(asked).request.orElseThrow().termination().reasonNanosMax()).isEmpty();
     String bounded = asked.replace("400}", "400, \"maxTime\": 9}");
     var effort = new Reading(bounded).request.orElseThrow().termination().effort(3, 2);
     assertThat(effort).isEqualTo(Effort.ofIterations(9_000_000_000L, 400, 2, 7));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1000000000", "50, 1000000000", "51, 1020000000", "300, 6000000000"})
+  void reasons_take_a_fiftieth_of_the_time(int seconds, long nanos) throws IOException {
+    String problem = PROBLEM.replace("\"maxTime\": 20", "\"maxTime\": " + seconds);
+    assertThat(new Reading(problem).request.orElseThrow().termination().reasonNanosMax())
+        .hasValue(nanos);
   }
 
   /// One change of the problem, and the fault that it makes.

@@ -81,6 +81,7 @@ final class FleetJson {
   private final List<Profile> profiles = new ArrayList<>();
   private final List<VehicleType> types = new ArrayList<>();
   private final List<List<String>> vehicleIds = new ArrayList<>();
+  private final Set<Integer> typesWithIds = new HashSet<>();
   private final List<InfoNotice> notices = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
 
@@ -102,6 +103,11 @@ final class FleetJson {
 
   List<List<String>> vehicleIds() {
     return vehicleIds;
+  }
+
+  /// The types whose vehicles have ids of their own.
+  Set<Integer> typesWithIds() {
+    return typesWithIds;
   }
 
   /// Remarks: at most 21 for each profile.
@@ -252,6 +258,9 @@ final class FleetJson {
     part.end(UNSERVED_TYPE);
     if (shifts.isEmpty() || vehicles.isEmpty()) {
       return;
+    }
+    if (part.has("vehicleIds")) {
+      typesWithIds.add(types.size());
     }
     types.add(new VehicleType(id, vehicles.size(), profile, rates, shifts, abilities));
     vehicleIds.add(vehicles);

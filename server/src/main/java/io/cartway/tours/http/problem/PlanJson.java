@@ -9,6 +9,8 @@ import io.cartway.tours.Task;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.Window;
 import io.cartway.tours.http.problem.TourParameters.PlaceKey;
+import io.cartway.tours.http.problem.TourParameters.Spelling;
+import io.cartway.tours.http.problem.TourParameters.TaskKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,6 +53,8 @@ final class PlanJson {
   private final int placesMax;
   private final List<Job> jobs = new ArrayList<>();
   private final Map<PlaceKey, String> tags = new HashMap<>();
+  private final Set<PlaceKey> timeWindows = new HashSet<>();
+  private final Set<TaskKey> orders = new HashSet<>();
   private final Set<String> ids = new HashSet<>();
   private int places;
   private boolean isPositioned;
@@ -69,6 +73,11 @@ final class PlanJson {
 
   Map<PlaceKey, String> tags() {
     return tags;
+  }
+
+  /// What it has, and of which types vehicles have ids of their own.
+  Spelling spelling(Set<Integer> typesWithIds) {
+    return new Spelling(timeWindows, orders, typesWithIds);
   }
 
   /// Whether a task has a `position` that says something.
@@ -168,9 +177,15 @@ final class PlanJson {
       place
           .text("tag")
           .ifPresent(tag -> tags.put(new PlaceKey(job, task, alternatives.size()), tag));
+      if (place.has("timeWindows")) {
+        timeWindows.add(new PlaceKey(job, task, alternatives.size()));
+      }
       alternatives.add(place(place));
     }
     int rank = rank(part);
+    if (part.has("order")) {
+      orders.add(new TaskKey(job, task));
+    }
     part.end(Map.of());
     places += alternatives.size();
     return alternatives.isEmpty()

@@ -94,6 +94,7 @@ public final class ProblemJson {
             fleet.profiles(),
             fleet.vehicleIds(),
             plan.tags(),
+            plan.spelling(fleet.typesWithIds()),
             fleet.notices(),
             termination,
             hasRouteDetails));

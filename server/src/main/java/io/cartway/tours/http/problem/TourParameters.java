@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /// A problem that was read, and what its answer calls things.
 ///
@@ -18,6 +20,7 @@ import java.util.OptionalInt;
 /// @param profiles how vehicles travel, in the order of the problem's numbers
 /// @param vehicleIds of each type, one for each vehicle
 /// @param tags of places that have one
+/// @param spelling what the problem calls things
 /// @param notices remarks on the problem
 /// @param termination when the search ends
 /// @param hasRouteDetails whether the lines of all ways are asked for
@@ -27,6 +30,7 @@ public record TourParameters(
     List<Profile> profiles,
     List<List<String>> vehicleIds,
     Map<PlaceKey, String> tags,
+    Spelling spelling,
     List<InfoNotice> notices,
     Termination termination,
     boolean hasRouteDetails) {
@@ -48,6 +52,18 @@ public record TourParameters(
   /// @param seed of all random numbers
   public record Termination(
       Duration maxTime, Duration stagnationTime, OptionalInt iterations, int seed) {
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final int REASONS_SHARE = 50;
+
+    /// How long reasons of what is left out may be looked for behind the search: a fiftieth of its
+    /// time, so that an answer comes in time, and a second at least. Where iterations are asked
+    /// for, nothing depends on the time.
+    public OptionalLong reasonNanosMax() {
+      return iterations.isPresent()
+          ? OptionalLong.empty()
+          : OptionalLong.of(Math.max(SECOND_NANOS, maxTime.toNanos() / REASONS_SHARE));
+    }
 
     /// What a solver may do.
     ///
@@ -75,6 +91,26 @@ public record TourParameters(
       return new Profile(name, journey, time, factor);
     }
   }
+
+  /// Which member a problem has where HERE has two for one thing.
+  ///
+  /// @param timeWindows places that have these, and no `times`
+  /// @param orders tasks that have one, and no `position`
+  /// @param vehicleIds types that have these, and no `amount`
+  public record Spelling(Set<PlaceKey> timeWindows, Set<TaskKey> orders, Set<Integer> vehicleIds) {
+
+    public Spelling {
+      timeWindows = Set.copyOf(timeWindows);
+      orders = Set.copyOf(orders);
+      vehicleIds = Set.copyOf(vehicleIds);
+    }
+  }
+
+  /// A task of a job.
+  ///
+  /// @param job index of the job
+  /// @param task index within its tasks
+  public record TaskKey(int job, int task) {}
 
   /// A place of a task.
   ///
