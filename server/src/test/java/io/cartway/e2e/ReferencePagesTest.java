@@ -86,14 +86,16 @@ class ReferencePagesTest {
               "E613201", "`plan.relations` | orders that do not lead back to where they began"),
           Map.entry("E613202", "`plan.jobs` | as many places of tasks as `expected` says"),
           Map.entry("E613203", "`fleet.types` | as many types as `expected` says"),
+          Map.entry("E613205", "`advancedObjectives` | objectives alone"),
           Map.entry("E613401", "`location` | a latitude and a longitude"),
           Map.entry("E613410", "`plan.jobs[].id` | an id that no other job has"),
           Map.entry("E613411", "`relations[].vehicleId` | the id of a vehicle"),
+          Map.entry("E613412", "`places` | a window within a shift of a vehicle"),
           Map.entry("E613413", "`skills` | skills of a vehicle"),
           Map.entry("E613414", "`demand` | as many numbers as the vehicles' capacities have"),
           Map.entry("E613415", "`deliveries` | the demand of the pickup"),
           Map.entry("E613416", "`relations[].jobs[]` | the id of a job"),
-          Map.entry("E613417", "`times` | a time and a later one"),
+          Map.entry("E613417", "`times` | two times"),
           Map.entry("E613418", "`fleet.types[].id` | an id that no other type has"),
           Map.entry("E613420", "`shifts[].end.time` | a time after the start of the shift"),
           Map.entry("E613421", "`relations[].jobs` | jobs of one vehicle and shift each"),
@@ -101,14 +103,17 @@ class ReferencePagesTest {
           Map.entry("E613425", "`fleet.profiles[].name` | a name that no other profile has"),
           Map.entry("E613426", "`fleet.types[].profile` | the name of a profile of the fleet"),
           Map.entry("E613427", "`relations[].jobs[]` | a job of one task"),
+          Map.entry("E613430", "`times` | windows that do not overlap"),
           Map.entry("E613436", "`costs` | a time or a distance that costs something"),
           Map.entry("E613443", "`amount` | either amount or vehicleIds"),
+          Map.entry("E613500", "`experimentalFeatures[]` | a flag of what is served"),
           Map.entry("E613604", "`objectives[].type` | each objective once"),
           Map.entry("E613609", "`relations[].shiftIndex` | a shift of the vehicle"),
           Map.entry("E613615", "`objectives` | minimizeUnassigned among them"),
           Map.entry("E613616", "`objectives` | minimizeCost among them"),
           Map.entry(
-              "E613629", "`objectives` | optimizeTaskPosition among them, for position and order"));
+              "E613629", "`objectives` | optimizeTaskPosition among them, for position and order"),
+          Map.entry("E613686", "`times` | a time and a later one"));
 
   @Test
   void every_code_of_an_error_is_on_its_page() throws IOException {

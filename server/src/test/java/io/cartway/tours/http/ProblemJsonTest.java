@@ -183,7 +183,7 @@ class ProblemJsonTest {
         "\"capacity\": [9, 9] | \"capacity\": [9] | fleet.types | E613414",
         "\"skills\": [\"cold\"], | | plan.jobs[0].skills[0] |",
         "2026-03-02T09:00:00Z | 2026-03-02T11:00:00Z | "
-            + "plan.jobs[0].tasks.deliveries[0].places[0].times[0] | E613417",
+            + "plan.jobs[0].tasks.deliveries[0].places[0].times[0] | E613686",
         "2026-03-02T17:00:00+01:00 | 2026-03-02T08:00:00+01:00 | "
             + "fleet.types[0].shifts[0].end.time | E613420",
         "\"costs\": {} | \"costs\": {\"time\": 0, \"distance\": 0} | fleet.types[1].costs.time | "
@@ -461,7 +461,7 @@ class ProblemJsonTest {
         "\"from\": {\"time\": \"2026-03-02T09:00:00Z\"} | \"from\": {} | "
             + "timeWindows[0].from.time | E613200",
         "\"time\": \"2026-03-02T10:00:00Z\", | | timeWindows[0].to.time | E613200",
-        "10:00:00Z | 08:00:00Z | timeWindows[0].to.time | E613417",
+        "10:00:00Z | 08:00:00Z | timeWindows[0].to.time | E613686",
         "09:30:00Z | 08:59:59Z | timeWindows[0].to.preferred | E613417",
         "09:30:00Z | 10:00:01Z | timeWindows[0].to.preferred | E613417",
         "09:30:00Z | tomorrow | timeWindows[0].to.preferred | E613200",

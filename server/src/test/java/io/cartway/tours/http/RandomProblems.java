@@ -236,7 +236,8 @@ final class RandomProblems {
   }
 
   private void windows(ObjectNode place, boolean isSoft) {
-    int open = random.nextInt(20_000);
+    // Nobody means windows that are over before all shifts begin.
+    int open = 2700 + random.nextInt(17_300);
     ArrayNode windows = place.putArray(isSoft ? "timeWindows" : "times");
     for (int w = isSoft ? 1 + random.nextInt(2) : random.nextInt(3); w > 0; w--) {
       int close = open + 900 + random.nextInt(5000);

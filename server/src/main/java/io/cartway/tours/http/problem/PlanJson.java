@@ -52,6 +52,7 @@ final class PlanJson {
   private final SitesJson sites;
   private final int placesMax;
   private final List<Job> jobs = new ArrayList<>();
+  private final List<PartJson> parts = new ArrayList<>();
   private final Map<PlaceKey, String> tags = new HashMap<>();
   private final Set<PlaceKey> timeWindows = new HashSet<>();
   private final Set<TaskKey> orders = new HashSet<>();
@@ -69,6 +70,11 @@ final class PlanJson {
 
   List<Job> jobs() {
     return jobs;
+  }
+
+  /// What a job was read from; jobs with faults are not among [#jobs()].
+  PartJson part(int job) {
+    return parts.get(job);
   }
 
   Map<PlaceKey, String> tags() {
@@ -152,6 +158,7 @@ final class PlanJson {
               "E613415");
       return;
     }
+    parts.add(part);
     jobs.add(new Job(id, pickups, deliveries, skills, priority, aboard));
   }
 

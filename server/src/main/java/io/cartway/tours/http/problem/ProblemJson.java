@@ -2,12 +2,15 @@ package io.cartway.tours.http.problem;
 
 import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.tours.Job;
 import io.cartway.tours.Relation;
+import io.cartway.tours.Shift;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.VehicleType;
+import io.cartway.tours.Window;
 import io.cartway.tours.http.problem.TourParameters.Termination;
 import io.cartway.travel.MapContents;
 import java.time.Duration;
@@ -23,6 +26,11 @@ import java.util.Set;
 public final class ProblemJson {
 
   private static final int SEED_STANDARD = 1;
+  private static final int FEATURES_MAX = 100;
+
+  /// HERE's flags of what is served without one.
+  private static final List<String> SERVED_FEATURES =
+      List.of("softTimeWindows", "multipleUnassignedReasons");
 
   private final MapContents map;
   private final PartJson.Faults faults;
@@ -61,11 +69,19 @@ public final class ProblemJson {
     objectives.checkRanks(body, plan);
     objectives.checkWindows(body, plan);
     body.object("configuration").ifPresent(this::configuration);
+    if (body.value().has("objectives") && body.has("advancedObjectives")) {
+      body.fault(
+          "advancedObjectives",
+          "both objectives and advancedObjectives",
+          "objectives alone: advancedObjectives are alpha, and not served",
+          "E613205");
+    }
     body.end(
         Map.of(
             "advancedObjectives", "no advancedObjectives: they are alpha, and not served",
             "id", "no id: the answer's is the server's"));
-    checkSkills(body, fleet.types(), plan.jobs());
+    checkSkills(fleet.types(), plan);
+    checkShifts(fleet.types(), plan);
     if (sites.all().size() > bounds.sites()) {
       body.fault(
           "plan.jobs",
@@ -144,16 +160,56 @@ public final class ProblemJson {
     return first;
   }
 
-  private static void checkSkills(PartJson body, List<VehicleType> types, List<Job> jobs) {
+  private static void checkSkills(List<VehicleType> types, PlanJson plan) {
     Set<String> had = new HashSet<>();
     types.forEach(type -> had.addAll(type.abilities().skills()));
-    for (int i = 0; i < jobs.size(); i++) {
-      for (String skill : jobs.get(i).skills()) {
+    for (int i = 0; i < plan.jobs().size(); i++) {
+      for (String skill : plan.jobs().get(i).skills()) {
         if (!had.contains(skill)) {
-          body.fault("plan.jobs[%d].skills".formatted(i), skill, "skills of a vehicle", "E613413");
+          plan.part(i).fault("skills", skill, "skills of a vehicle", "E613413");
         }
       }
     }
+  }
+
+  /// Nobody means a task that no shift has time for.
+  private static void checkShifts(List<VehicleType> types, PlanJson plan) {
+    List<Window> shifts =
+        types.stream()
+            .flatMap(type -> type.shifts().stream())
+            .map(ProblemJson::span)
+            .distinct()
+            .toList();
+    for (int i = 0; i < plan.jobs().size() && !shifts.isEmpty(); i++) {
+      Job job = plan.jobs().get(i);
+      for (int t = 0; t < job.tasks().size(); t++) {
+        boolean isOutside =
+            job.tasks().get(t).places().stream()
+                .flatMap(place -> place.windows().stream())
+                .noneMatch(window -> shifts.stream().anyMatch(shift -> isShared(window, shift)));
+        if (isOutside) {
+          String tasks =
+              job.isPickup(t)
+                  ? "tasks.pickups[%d]".formatted(t)
+                  : "tasks.deliveries[%d]".formatted(t - job.pickups().size());
+          plan.part(i)
+              .fault(
+                  tasks + ".places",
+                  "windows outside of all shifts",
+                  "a window within a shift of a vehicle",
+                  "E613412");
+        }
+      }
+    }
+  }
+
+  private static Window span(Shift shift) {
+    long end = shift.end().map(Shift.End::arrivalMax).orElse(ShiftJson.NO_BOUND);
+    return new Window(shift.departureMin(), Math.max(shift.departureMin(), end));
+  }
+
+  private static boolean isShared(Window one, Window other) {
+    return one.open() <= other.close() && other.open() <= one.close();
   }
 
   private void configuration(PartJson part) {
@@ -176,7 +232,18 @@ public final class ProblemJson {
     hasRouteDetails =
         !part.texts("routeDetails", 1, "polyline"::equals, "polyline: nothing else is served")
             .isEmpty();
-    part.end(Map.of("experimentalFeatures", "no experimentalFeatures: none is served"));
+    List<JsonNode> features = part.list("experimentalFeatures", 0, FEATURES_MAX);
+    for (int i = 0; i < features.size(); i++) {
+      String feature = features.get(i).asText();
+      if (!SERVED_FEATURES.contains(feature)) {
+        part.fault(
+            "experimentalFeatures[%d]".formatted(i),
+            feature,
+            String.join(", ", SERVED_FEATURES) + ": no other alpha of HERE's is served",
+            "E613500");
+      }
+    }
+    part.end(Map.of());
   }
 
   private static Optional<Duration> seconds(

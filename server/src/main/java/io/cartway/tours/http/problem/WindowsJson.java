@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.Window;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.OptionalLong;
 final class WindowsJson {
 
   private static final String BAD_WINDOW = "E613417";
+  private static final String REVERSED = "E613686";
+  private static final String OVERLAP = "E613430";
 
   private static final String FROM_ONLY_TIME =
       "no %s at the beginning: what begins late counts, not what begins early";
@@ -38,11 +41,12 @@ final class WindowsJson {
         continue;
       }
       if (open.getAsLong() > close.getAsLong()) {
-        part.fault(at, pair.toString(), "a time and a later one", BAD_WINDOW);
+        part.fault(at, pair.toString(), "a time and a later one", REVERSED);
       } else {
         windows.add(new Window(open.getAsLong(), close.getAsLong()));
       }
     }
+    checkApart(part, "times", windows);
     return windows.isEmpty() ? List.of(Window.ALWAYS) : windows;
   }
 
@@ -58,7 +62,23 @@ final class WindowsJson {
     for (PartJson part : place.objects("timeWindows", 1, TourLimits.WINDOWS_MAX)) {
       soft(part).ifPresent(windows::add);
     }
+    checkApart(place, "timeWindows", windows);
     return windows.isEmpty() ? List.of(Window.ALWAYS) : windows;
+  }
+
+  /// Two windows share an end at most.
+  private static void checkApart(PartJson part, String name, List<Window> windows) {
+    List<Window> inOrder =
+        windows.stream()
+            .sorted(Comparator.comparingLong(Window::open).thenComparingLong(Window::close))
+            .toList();
+    for (int i = 1; i < inOrder.size(); i++) {
+      if (inOrder.get(i).open() < inOrder.get(i - 1).close()) {
+        part.fault(
+            name, part.value().path(name).toString(), "windows that do not overlap", OVERLAP);
+        return;
+      }
+    }
   }
 
   private static Optional<Window> soft(PartJson part) {
@@ -83,7 +103,7 @@ final class WindowsJson {
       return Optional.empty();
     }
     if (open.getAsLong() > close.getAsLong()) {
-      end.fault("time", end.text("time").orElse(""), "a time behind that of from", BAD_WINDOW);
+      end.fault("time", end.text("time").orElse(""), "a time behind that of from", REVERSED);
       return Optional.empty();
     }
     long lateAfter = preferred.orElse(close.getAsLong());
