@@ -41,7 +41,13 @@ final class RandomProblems {
     int size = at.size();
     int[] seconds = new int[size * size];
     int[] metres = new int[size * size];
-    double pace = 0.06 * (1 + mode.ordinal() % 4);
+    double pace =
+        switch (mode) {
+          case TRUCK -> 0.12;
+          case BIKE -> 0.18;
+          case PEDESTRIAN -> 0.24;
+          default -> 0.06;
+        };
     for (int i = 0; i < seconds.length; i++) {
       LatLng from = at.get(i / size);
       LatLng to = at.get(i % size);
