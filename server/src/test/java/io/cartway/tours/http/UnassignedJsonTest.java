@@ -341,6 +341,24 @@ class UnassignedJsonTest {
         "{'field':'%s','typeId':'v','by':1,'unit':'vehicles','to':2}".formatted(field));
   }
 
+  /// It is not the first that has no tour.
+  @Test
+  void the_vehicle_that_a_relation_names_is_looked_at() throws Exception {
+    JsonNode problem =
+        problem(
+            "\"demand\": [1, 0]",
+            "\"demand\": [4, 0]",
+            "\"amount\": 1",
+            "\"amount\": 3",
+            "{\"jobs\":",
+            "{\"relations\": [{\"type\": \"tour\", \"vehicleId\": \"v_3\", \"jobs\": [\"b\"]}],"
+                + " \"jobs\":");
+    expect(
+        problem,
+        "It fits with capacity + 1 in dimension 1 on a new tour (vehicle v_3)",
+        "{'field':'capacity[0]','typeId':'v','by':1,'unit':'load','to':4}");
+  }
+
   @Test
   void all_reasons_are_told_that_of_most_vehicles_first() throws Exception {
     JsonNode problem =
