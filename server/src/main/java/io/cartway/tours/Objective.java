@@ -10,6 +10,10 @@ public enum Objective {
   /// How many tasks are not where their [Task#rank()] puts them.
   DISORDER,
 
+  /// How foreign the territories of tasks are to the vehicles that do them: a priority less one, 5
+  /// where a territory is none of theirs, 0 for a task in none.
+  TERRITORIES,
+
   /// The sum of all [VehicleType.Rates].
   COST,
 

@@ -26,6 +26,12 @@ public final class TourLimits {
   /// Places of a task.
   public static final int ALTERNATIVES_MAX = 3;
 
+  /// Territories of a type.
+  public static final int TERRITORIES_MAX = 100;
+
+  /// The priority of a territory that is least important.
+  public static final int TERRITORY_PRIORITY_LEAST = 5;
+
   /// Relations of a plan.
   public static final int RELATIONS_MAX = 1000;
 

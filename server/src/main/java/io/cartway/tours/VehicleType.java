@@ -1,6 +1,7 @@
 package io.cartway.tours;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Equal vehicles.
@@ -24,6 +25,25 @@ public record VehicleType(
   /// @param perSecond from departure to arrival, waiting and service included
   public record Rates(double fixed, double perMetre, double perSecond) {}
 
+  /// Where vehicles work.
+  ///
+  /// @param isStrict whether they do tasks in these alone
+  /// @param priorities of their territories, by their names: 1 (most important) to 5
+  public record Territories(boolean isStrict, Map<String, Integer> priorities) {
+
+    /// Anywhere.
+    public static final Territories ANY = new Territories(false, Map.of());
+
+    public Territories {
+      priorities = Map.copyOf(priorities);
+    }
+
+    /// Whether vehicles may do tasks at a place.
+    public boolean isOpen(Place place) {
+      return !isStrict || place.territory().filter(priorities::containsKey).isPresent();
+    }
+  }
+
   /// What a vehicle can do.
   ///
   /// @param capacity in each dimension of demand
@@ -31,17 +51,30 @@ public record VehicleType(
   /// @param secondsMax of a tour, from departure to arrival
   /// @param drivingMax seconds of a tour between places
   /// @param stopsMax of a tour: as many groups of tasks at one location, one after the other
+  /// @param territories in which it works
   public record Abilities(
       List<Integer> capacity,
       Set<String> skills,
       long metresMax,
       long secondsMax,
       long drivingMax,
-      int stopsMax) {
+      int stopsMax,
+      Territories territories) {
 
     public Abilities {
       capacity = List.copyOf(capacity);
       skills = Set.copyOf(skills);
+    }
+
+    /// Vehicles that work anywhere.
+    public Abilities(
+        List<Integer> capacity,
+        Set<String> skills,
+        long metresMax,
+        long secondsMax,
+        long drivingMax,
+        int stopsMax) {
+      this(capacity, skills, metresMax, secondsMax, drivingMax, stopsMax, Territories.ANY);
     }
 
     /// Vehicles that may drive and stop as much as they like.

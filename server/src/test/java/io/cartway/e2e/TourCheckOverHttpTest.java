@@ -339,6 +339,10 @@ class TourCheckOverHttpTest {
   private static List<Mutation> ofProblem() {
     return List.of(
         new Mutation("CAPACITY", "a small van", each -> each.putArray("capacity").add(1)),
+        new Mutation(
+            "TERRITORY",
+            "a van of the north",
+            each -> each.putObject("territories").putArray("items").addObject().put("id", "north")),
         new Mutation("SKILL", "a warm van", each -> each.putArray("skills").add("warm")),
         new Mutation("LENGTH", "a short way", each -> limits(each).put("maxDistance", 10)),
         new Mutation("DURATION", "a short day", each -> limits(each).put("shiftTime", 10)),

@@ -238,6 +238,77 @@ class ToursOverHttpTest {
     }
   }
 
+  /// Jobs in the north, in the south and in none, of vans that are bound to the north, at home in
+  /// the south, or both.
+  @Test
+  void vans_keep_to_their_territories_or_rather_work_there() {
+    long seed = 20261129;
+    Random random = new Random(seed);
+    ObjectNode problem = problem(random);
+    ArrayNode types = (ArrayNode) problem.at("/fleet/types");
+    ObjectNode south = ((ObjectNode) types.get(0)).deepCopy().put("id", "south").put("amount", 2);
+    types.add(south);
+    ObjectNode home = south.putObject("territories").put("strict", false);
+    home.putArray("items").addObject().put("id", "south");
+    ObjectNode north = ((ObjectNode) types.get(0)).put("amount", 2).putObject("territories");
+    north.putArray("items").addObject().put("id", "north").put("priority", 2);
+    Map<String, String> territories = new HashMap<>();
+    for (JsonNode job : problem.at("/plan/jobs")) {
+      String id = job.path("id").asText();
+      String territory = List.of("north", "south", "").get(territories.size() % 3);
+      territories.put(id, territory);
+      for (String kind : List.of("pickups", "deliveries")) {
+        JsonNode tasks = job.at("/tasks/" + kind);
+        if (!tasks.isMissingNode()) {
+          ObjectNode place = (ObjectNode) tasks.at("/0/places/0");
+          place.remove("times");
+          if (!territory.isEmpty()) {
+            // Another one at the same place, of which only the territory is another.
+            ((ArrayNode) tasks.at("/0/places")).insert(0, inTerritory(place, "west"));
+            place.putArray("territoryIds").add(territory);
+          }
+        }
+      }
+    }
+    ArrayNode objectives = problem.putArray("objectives");
+    List.of("minimizeUnassigned", "maximizeTerritoryJobs", "minimizeCost")
+        .forEach(each -> objectives.addObject().put("type", each));
+    JsonNode solution = solved("/v1/tours", problem);
+    assertThat(solution.has("notices")).isFalse();
+    Map<String, Integer> done = new HashMap<>();
+    for (JsonNode tour : solution.path("tours")) {
+      for (JsonNode activity : tour.findValues("jobId")) {
+        String territory = territories.get(activity.asText());
+        if (territory != null) {
+          done.merge(tour.path("typeId").asText() + " " + territory, 1, Integer::sum);
+        }
+      }
+    }
+    assertThat(done.keySet()).as("seed %d: %s", seed, done).doesNotContain("van ", "van south");
+    assertThat(done).as("seed %d", seed).containsKeys("van north", "south south", "south ");
+    ObjectNode check = JSON.createObjectNode();
+    check.set("problem", problem);
+    check.set("solution", solution);
+    assertThat(solved("/v1/tours/check", check).path("violations")).isEmpty();
+    // Nobody works where all places are now, but for those that are not bound.
+    north.putArray("items").addObject().put("id", "east");
+    JsonNode told = solved("/v1/tours/check", check).path("violations");
+    assertThat(told.findValuesAsText("code")).isNotEmpty().containsOnly("TERRITORY");
+    types.remove(1);
+    JsonNode left = solved("/v1/tours", problem).path("unassigned");
+    assertThat(left).hasSize(JOBS);
+    assertThat(left.at("/0/reasons/0/code").asText()).isEqualTo("TERRITORY_CONSTRAINT");
+    assertThat(left.at("/0/reasons/0/description").asText())
+        .isEqualTo("cannot be assigned due to territory of vehicle");
+    assertThat(left.at("/0/reasons/0/details/0/vehicleIds/0").asText()).isEqualTo("van_1");
+  }
+
+  private static ObjectNode inTerritory(ObjectNode place, String territory) {
+    ObjectNode other = place.deepCopy();
+    other.putArray("territoryIds").add(territory);
+    return other;
+  }
+
   private static JsonNode section(JsonNode from, JsonNode to) {
     String target =
         "/v1/routes?transportMode=car&return=polyline,summary&origin=%s,%s&destination=%s,%s"

@@ -2,7 +2,9 @@ package io.cartway.tours;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -14,6 +16,8 @@ public final class RandomTours {
 
   private static final List<Relation.Kind> KINDS =
       List.of(Relation.Kind.SEQUENCE, Relation.Kind.FLEXIBLE, Relation.Kind.TOUR);
+
+  private static final List<String> TERRITORIES = List.of("north", "south", "east");
 
   private static final int SIDE = 100;
 
@@ -102,6 +106,65 @@ public final class RandomTours {
     objectives.remove(Objective.DISORDER);
     objectives.add(objectives.size() - (isFirst ? 1 : 0), Objective.LATENESS);
     return new TourProblem(hard.types(), jobs, objectives, hard.isOrdered(), hard.relations());
+  }
+
+  /// A problem whose places lie in territories, in which vehicles work alone or rather.
+  public TourProblem withTerritories(TourProblem plain) {
+    List<Job> jobs =
+        plain.jobs().stream()
+            .map(job ->
+                new Job(
+                    job.id(),
+                    job.pickups().stream().map(this::inTerritories).toList(),
+                    job.deliveries().stream().map(this::inTerritories).toList(),
+                    job.skills(),
+                    job.priority(),
+                    job.secondsAboardMax()))
+            .toList();
+    List<VehicleType> types = plain.types().stream().map(this::inTerritories).toList();
+    List<Objective> objectives = new ArrayList<>(plain.objectives());
+    objectives.add(objectives.size() - 1, Objective.TERRITORIES);
+    return new TourProblem(types, jobs, objectives, plain.isOrdered(), plain.relations());
+  }
+
+  private VehicleType inTerritories(VehicleType type) {
+    Map<String, Integer> priorities = new HashMap<>();
+    for (String territory : TERRITORIES) {
+      if (random.nextInt(3) > 0) {
+        priorities.put(territory, 1 + random.nextInt(5));
+      }
+    }
+    boolean isStrict = random.nextInt(3) == 0;
+    VehicleType.Abilities own = type.abilities();
+    return new VehicleType(
+        type.id(),
+        type.count(),
+        type.profile(),
+        type.rates(),
+        type.shifts(),
+        new VehicleType.Abilities(
+            own.capacity(),
+            own.skills(),
+            own.metresMax(),
+            own.secondsMax(),
+            own.drivingMax(),
+            own.stopsMax(),
+            new VehicleType.Territories(isStrict, priorities)));
+  }
+
+  private Task inTerritories(Task task) {
+    List<Place> places =
+        task.places().stream()
+            .map(place ->
+                new Place(place.location(), place.durationSeconds(), place.windows(), territory()))
+            .toList();
+    return new Task(places, task.demand(), task.rank());
+  }
+
+  private Optional<String> territory() {
+    return random.nextInt(4) == 0
+        ? Optional.empty()
+        : Optional.of(TERRITORIES.get(random.nextInt(TERRITORIES.size())));
   }
 
   private Task soft(Task task) {

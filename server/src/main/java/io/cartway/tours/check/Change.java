@@ -7,7 +7,7 @@ package io.cartway.tours.check;
 /// @param window index within the place's or the pause's windows
 /// @param by how much, in the unit of the field; below 0 for what would begin earlier
 /// @param to what it would become: `by` more than it is
-/// @param word a skill
+/// @param word a skill or a territory
 public record Change(Field field, int index, int place, int window, long by, long to, String word) {
 
   /// What can be changed. Times are in seconds.
@@ -32,6 +32,9 @@ public record Change(Field field, int index, int place, int window, long by, lon
 
     /// The vehicle has a skill.
     SKILL,
+
+    /// The vehicle works in one more territory.
+    TERRITORY,
 
     /// Metres of a tour.
     DISTANCE,
@@ -84,7 +87,7 @@ public record Change(Field field, int index, int place, int window, long by, lon
           case STOPS -> STOP_HOURS * by;
           case RANK -> RANK_HOURS;
           case RELATION -> RELATION_HOURS;
-          case SKILL -> SKILL_HOURS;
+          case SKILL, TERRITORY -> SKILL_HOURS;
           case VEHICLE -> VEHICLE_HOURS;
           default -> Math.abs(by) / HOUR;
         };

@@ -1,6 +1,7 @@
 package io.cartway.tours.check;
 
 import io.cartway.tours.Job;
+import io.cartway.tours.Place;
 import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.TourLimits;
@@ -168,9 +169,12 @@ final class ChangeFinder {
         return;
       }
       boolean isPickup = task < tasks.pickups(job);
-      int places = tasks.of(job).get(task).places().size();
+      List<Place> places = tasks.of(job).get(task).places();
       for (int p = isPickup ? 0 : lastPickup + 1; p <= calls.size() && steps <= end; p++) {
-        for (int place = 0; place < places; place++) {
+        for (int place = 0; place < places.size(); place++) {
+          if (!own(looking).isOpen(places.get(place)) && places.get(place).territory().isEmpty()) {
+            continue;
+          }
           List<Call> more = new ArrayList<>(calls);
           more.add(p, new Call(job, task, place));
           int last =
@@ -229,10 +233,33 @@ final class ChangeFinder {
       return cheapest;
     }
 
-    /// What is given, and the relations that the job has to leave; empty where that does not help.
+    private VehicleType.Territories own(Looking looking) {
+      return looking.wanted.type().abilities().territories();
+    }
+
+    /// In which territories the vehicle would have to work, too.
+    private Set<String> foreign(Looking looking, List<Call> calls) {
+      Set<String> foreign = new TreeSet<>();
+      for (Call call : calls) {
+        if (call.job() == job) {
+          Place place = tasks.of(job).get(call.task()).places().get(call.place());
+          if (!own(looking).isOpen(place)) {
+            place.territory().ifPresent(foreign::add);
+          }
+        }
+      }
+      return foreign;
+    }
+
+    /// What is given, the territories that are foreign, and the relations that the job has to
+    /// leave; empty where that does not help.
     private Optional<List<Change>> released(Looking looking, List<Call> calls) {
+      List<Change> given = new ArrayList<>(looking.given);
+      for (String territory : foreign(looking, calls)) {
+        given.add(new Change(Change.Field.TERRITORY, 0, 0, 0, 1, 0, territory));
+      }
       if (problem.relations().isEmpty()) {
-        return Optional.of(looking.given);
+        return Optional.of(given);
       }
       List<TourPlan.Visit> visits = new ArrayList<>();
       for (Call call : calls) {
@@ -242,7 +269,6 @@ final class ChangeFinder {
         }
       }
       Relation.Crew crew = looking.wanted.crew();
-      List<Change> given = new ArrayList<>(looking.given);
       for (int number :
           relations.broken(
               new TourPlan.Tour(crew.type(), crew.vehicle(), crew.shift(), 0, visits))) {

@@ -11,6 +11,7 @@ import io.cartway.tours.TravelCosts;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.Window;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +94,10 @@ final class ChangedTour {
         Place at = old.places().get(place);
         places.add(
             new Place(
-                at.location(), at.durationSeconds(), windows(at.windows(), false, task, place)));
+                at.location(),
+                at.durationSeconds(),
+                windows(at.windows(), false, task, place),
+                at.territory()));
       }
       boolean isFree = change(Change.Field.RANK, task).isPresent();
       tasks.add(new Task(places, old.demand(), isFree ? Task.ANYWHERE : old.rank()));
@@ -135,9 +139,14 @@ final class ChangedTour {
           (int) Math.min(Integer.MAX_VALUE, to(Change.Field.CAPACITY, d, old.capacity().get(d))));
     }
     Set<String> skills = new HashSet<>(old.skills());
-    fit.changes().stream()
-        .filter(change -> change.field() == Change.Field.SKILL)
-        .forEach(change -> skills.add(change.word()));
+    Map<String, Integer> territories = new HashMap<>(old.territories().priorities());
+    for (Change change : fit.changes()) {
+      if (change.field() == Change.Field.SKILL) {
+        skills.add(change.word());
+      } else if (change.field() == Change.Field.TERRITORY) {
+        territories.put(change.word(), 1);
+      }
+    }
     return new VehicleType(
         type.id(),
         2,
@@ -150,7 +159,8 @@ final class ChangedTour {
             to(Change.Field.DISTANCE, 0, old.metresMax()),
             to(Change.Field.SHIFT_TIME, 0, old.secondsMax()),
             to(Change.Field.DRIVING, 0, old.drivingMax()),
-            Math.toIntExact(to(Change.Field.STOPS, 0, old.stopsMax()))));
+            Math.toIntExact(to(Change.Field.STOPS, 0, old.stopsMax())),
+            new VehicleType.Territories(old.territories().isStrict(), territories)));
   }
 
   private Shift shift() {

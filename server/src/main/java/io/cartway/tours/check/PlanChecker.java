@@ -1,12 +1,14 @@
 package io.cartway.tours.check;
 
 import io.cartway.tours.Job;
+import io.cartway.tours.Place;
 import io.cartway.tours.Relation;
 import io.cartway.tours.Shift;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourPlan;
 import io.cartway.tours.TourProblem;
 import io.cartway.tours.TravelCosts;
+import io.cartway.tours.VehicleType;
 import io.cartway.tours.check.Violation.Rule;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,11 +16,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Recomputes all times, loads, lengths and costs of a plan, step by step. Linear in the plan.
 /// Immutable.
 public final class PlanChecker {
+
+  /// Of a territory that is none of a vehicle's.
+  private static final int FOREIGN = 5;
 
   private final TourProblem problem;
   private final TravelCosts costs;
@@ -36,11 +42,17 @@ public final class PlanChecker {
   ///
   /// @param cost of all tours whose vehicles and jobs are known
   /// @param disorder how many tasks are not where their ranks put them
+  /// @param foreignness of the territories of tasks to the vehicles that do them
   /// @param lateness the seconds by which services are late in their windows, or their squares
   /// @param isMeasured whether a way leads between all places of the tours; else nobody knows what
   ///   they take
   public record Judgement(
-      List<Violation> violations, double cost, long disorder, double lateness, boolean isMeasured) {
+      List<Violation> violations,
+      double cost,
+      long disorder,
+      long foreignness,
+      double lateness,
+      boolean isMeasured) {
 
     public Judgement {
       violations = List.copyOf(violations);
@@ -68,6 +80,7 @@ public final class PlanChecker {
         judging.breaches.violations(),
         judging.cost,
         judging.disorder,
+        judging.foreignness,
         judging.lateness,
         judging.isMeasured);
   }
@@ -79,6 +92,12 @@ public final class PlanChecker {
     judging.tour(0, tour);
     judging.relations(0, tour);
     return judging.breaches.rules();
+  }
+
+  /// Whether a job has a task that vehicles of a type may do at none of its places.
+  boolean isForeign(int job, int type) {
+    VehicleType.Territories own = problem.types().get(type).abilities().territories();
+    return tasks.of(job).stream().anyMatch(task -> task.places().stream().noneMatch(own::isOpen));
   }
 
   /// How many relations a job is in: each is looked at where the job is.
@@ -97,6 +116,7 @@ public final class PlanChecker {
 
     private double cost;
     private long disorder;
+    private long foreignness;
     private double lateness;
     private boolean isMeasured = true;
 
@@ -173,6 +193,7 @@ public final class PlanChecker {
         breaches.add(Rule.TWICE, number, () -> "the vehicle makes two tours in one shift");
       }
       tasks(number, tour);
+      territories(number, tour);
       loads(number, tour);
       ranks(number, tour);
       WayChecker.Way way = new WayChecker(problem, costs, tasks, breaches).check(number, tour);
@@ -209,6 +230,25 @@ public final class PlanChecker {
               number,
               i,
               () -> "the vehicle has not all of %s".formatted(Breaches.some(sorted)));
+        }
+      }
+    }
+
+    private void territories(int number, TourPlan.Tour tour) {
+      VehicleType.Territories own = problem.types().get(tour.type()).abilities().territories();
+      for (int i = 0; i < tour.visits().size(); i++) {
+        TourPlan.Visit visit = tour.visits().get(i);
+        Place place = tasks.of(visit).places().get(visit.place());
+        Optional<String> territory = place.territory();
+        if (!own.isOpen(place)) {
+          breaches.add(
+              Rule.TERRITORY,
+              number,
+              i,
+              () -> "the vehicle does not work in " + territory.orElse("places of no territory"));
+        }
+        if (territory.isPresent()) {
+          foreignness += own.priorities().getOrDefault(territory.get(), FOREIGN + 1) - 1;
         }
       }
     }

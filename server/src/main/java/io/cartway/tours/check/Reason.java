@@ -5,6 +5,9 @@ public enum Reason {
   /// No vehicle of the kind has a skill that the job needs.
   SKILL,
 
+  /// A task of the job has no place in a territory of the vehicles.
+  TERRITORY,
+
   /// The load does not fit, beside what the tour has.
   CAPACITY,
 

@@ -111,6 +111,9 @@ public final class UnassignedReasons {
     if (!vehicle.abilities().skills().containsAll(wanted.skills())) {
       return Reason.SKILL;
     }
+    if (checker.isForeign(job, type)) {
+      return Reason.TERRITORY;
+    }
     if (isBoundElsewhere(job, type, shift)) {
       return Reason.LOCKING;
     }
@@ -215,9 +218,12 @@ public final class UnassignedReasons {
       return;
     }
     boolean isPickup = job.isPickup(task);
-    int places = tasks.of(looking.job).get(task).places().size();
+    List<Place> places = tasks.of(looking.job).get(task).places();
     for (int p = isPickup ? 0 : lastPickup + 1; p <= calls.size() && steps <= STEPS_MAX; p++) {
-      for (int place = 0; place < places; place++) {
+      for (int place = 0; place < places.size(); place++) {
+        if (!type(looking.vehicle).abilities().territories().isOpen(places.get(place))) {
+          continue;
+        }
         List<Call> more = new ArrayList<>(calls);
         more.add(p, new Call(looking.job, task, place));
         int last =

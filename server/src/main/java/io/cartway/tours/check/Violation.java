@@ -19,6 +19,7 @@ public record Violation(Rule rule, int tour, int visit, String what) {
     TRAVEL,
     CAPACITY,
     SKILL,
+    TERRITORY,
     LENGTH,
     DURATION,
     DRIVING,

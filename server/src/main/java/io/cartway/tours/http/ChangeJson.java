@@ -57,7 +57,7 @@ record ChangeJson(TourParameters request, int job) {
     switch (each.field()) {
       case RANK -> json.writeStringField("remove", rank(each));
       case RELATION -> json.writeStringField("remove", job(job).id());
-      case SKILL -> json.writeStringField("add", each.word());
+      case SKILL, TERRITORY -> json.writeStringField("add", each.word());
       default -> {
         json.writeNumberField("by", each.by());
         json.writeStringField("unit", unit(each));
@@ -110,6 +110,7 @@ record ChangeJson(TourParameters request, int job) {
       case RELATION -> "relations[%d].jobs".formatted(change.index());
       case CAPACITY -> "capacity[%d]".formatted(change.index());
       case SKILL -> "skills";
+      case TERRITORY -> "territories.items";
       case DISTANCE -> "limits.maxDistance";
       case SHIFT_TIME -> "limits.shiftTime";
       case DRIVING -> "limits.maxDrivingTime";
@@ -184,6 +185,7 @@ record ChangeJson(TourParameters request, int job) {
       case RELATION -> "no place in relation %d".formatted(change.index() + 1);
       case CAPACITY -> "capacity + %,d in dimension %d".formatted(change.by(), change.index() + 1);
       case SKILL -> "skill '%s'".formatted(change.word());
+      case TERRITORY -> "territory '%s'".formatted(change.word());
       case DISTANCE -> "limits.maxDistance + " + distance(change.by());
       case SHIFT_TIME -> "limits.shiftTime + " + by;
       case DRIVING -> "limits.maxDrivingTime + " + by;

@@ -133,7 +133,7 @@ final class PlanReader {
               vehicle, -1, "", "it has %d shifts".formatted(ofType.shifts().size())));
       return Optional.empty();
     }
-    Walk walk = new Walk(vehicle, ofType.shifts().get(shift));
+    Walk walk = new Walk(vehicle, ofType, ofType.shifts().get(shift));
     for (int stop = 0; stop < parts.size(); stop++) {
       for (PartJson activity : parts.get(stop).objects("activities", 1, STOPS_MAX)) {
         if (++activities > ACTIVITIES_MAX) {
@@ -185,6 +185,7 @@ final class PlanReader {
   /// A tour, activity by activity.
   private final class Walk {
     private final String vehicle;
+    private final VehicleType type;
     private final Shift shift;
     private final List<Integer> at = new ArrayList<>();
     private final List<TourPlan.Visit> visits = new ArrayList<>();
@@ -193,8 +194,9 @@ final class PlanReader {
     private boolean isBegun;
     private String last = "";
 
-    Walk(String vehicle, Shift shift) {
+    Walk(String vehicle, VehicleType type, Shift shift) {
       this.vehicle = vehicle;
+      this.type = type;
       this.shift = shift;
     }
 
@@ -213,7 +215,7 @@ final class PlanReader {
         }
         case "arrival" -> shift.end().ifPresent(end -> locate(spot, end.location()));
         case "pickup", "delivery" ->
-            visit(spot, kind)
+            visit(spot, kind, type)
                 .ifPresent(visit -> {
                   visits.add(visit);
                   at.add(spot.stop);
@@ -313,7 +315,7 @@ final class PlanReader {
     }
   }
 
-  private Optional<TourPlan.Visit> visit(Spot spot, String kind) {
+  private Optional<TourPlan.Visit> visit(Spot spot, String kind, VehicleType type) {
     String id = spot.activity.text("jobId").orElse("");
     Integer number = jobs.get(id);
     if (number == null) {
@@ -334,7 +336,7 @@ final class PlanReader {
     long seconds = end.getAsLong() - begin.getAsLong();
     Optional<TourPlan.Visit> visit =
         candidates(spot, number, isPickup, begin.getAsLong()).stream()
-            .min(Comparator.comparingInt(each -> misfit(each, seconds)));
+            .min(Comparator.comparingInt(each -> misfit(each, type, seconds)));
     if (visit.isEmpty()) {
       breaches.add(spot.unknown(id, "the job has no such place for its " + kind));
       return Optional.empty();
@@ -382,11 +384,12 @@ final class PlanReader {
     return candidates;
   }
 
-  /// How badly an activity stands for a task: first for one that was done, then outside of its
-  /// windows, then with another duration.
-  private int misfit(TourPlan.Visit visit, long seconds) {
+  /// How badly an activity stands for a task: first for one that was done, then in a territory that
+  /// is none of the vehicle's, then outside of its windows, then with another duration.
+  private int misfit(TourPlan.Visit visit, VehicleType type, long seconds) {
     Place place = place(visit);
-    return (done.contains(new TaskKey(visit.job(), visit.task())) ? 4 : 0)
+    return (done.contains(new TaskKey(visit.job(), visit.task())) ? 8 : 0)
+        + (type.abilities().territories().isOpen(place) ? 0 : 4)
         + (isOpen(place.windows(), visit.begin()) ? 0 : 2)
         + (place.durationSeconds() == seconds ? 0 : 1);
   }

@@ -20,6 +20,7 @@ record UnassignedJson(TourParameters request, TourPlan plan, Map<Integer, LeftOu
   private static final Map<Reason, List<String>> REASONS =
       Map.ofEntries(
           Map.entry(Reason.SKILL, List.of("SKILL_CONSTRAINT", "required skill")),
+          Map.entry(Reason.TERRITORY, List.of("TERRITORY_CONSTRAINT", "territory of vehicle")),
           Map.entry(Reason.CAPACITY, List.of("CAPACITY_CONSTRAINT", "capacity of vehicle")),
           Map.entry(Reason.REACHABLE, List.of("REACHABLE_CONSTRAINT", "location unreachable")),
           Map.entry(

@@ -257,12 +257,12 @@ final class Insertion extends Segment {
   /// whole tour.
   boolean fits(Route route, int i, int at) {
     begin(route, i);
-    return join(route.seconds(route.location[i], model.location[at]), at)
+    return join(route, route.seconds(route.location[i], model.location[at]), at)
         && joinRest(route.seconds(model.location[at], route.location[i + 1]), route, i + 1);
   }
 
-  private boolean join(int travel, int at) {
-    return join(travel, model.duration[at], model.open[at], model.close[at]);
+  private boolean join(Route route, int travel, int at) {
+    return join(travel, model.duration[at], model.open[at], route.close[at]);
   }
 
   /// Takes a place that is cheaper than what was found, and joined as far as the end of the tour.
@@ -345,7 +345,7 @@ final class Insertion extends Segment {
         // Behind the pickup, the way goes to its next stop or to the delivery: with lengths that
         // obey the triangle inequality, neither is shorter than going there at once.
         begin(route, i);
-        if (join(route.seconds(route.location[i], model.location[at]), at)) {
+        if (join(route, route.seconds(route.location[i], model.location[at]), at)) {
           second(route, i, at, delivery);
         }
       }
@@ -368,7 +368,7 @@ final class Insertion extends Segment {
           int there = model.location[to];
           long metres = route.metres + second(route, i, j, at, to, more);
           if (!isDearer(route, metres - route.metres)
-              && join(route.seconds(last, there), to)
+              && join(route, route.seconds(last, there), to)
               && joinRest(route.seconds(there, route.location[j + 1]), route, j + 1)) {
             offer(route, metres, i + 1, at, j + 2, to);
           }
@@ -381,7 +381,7 @@ final class Insertion extends Segment {
         return;
       }
       int next = route.location[j + 1];
-      if (!join(route.seconds(last, next), route.option[j + 1])
+      if (!join(route, route.seconds(last, next), route.option[j + 1])
           || earliest + duration > model.closeMax[visit]) {
         return;
       }

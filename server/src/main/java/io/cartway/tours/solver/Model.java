@@ -105,7 +105,8 @@ final class Model {
 
   final int slotClasses;
 
-  /// Whether a type's vehicles have the skills and the capacity of a job: `job * types + type`.
+  /// Whether a type's vehicles have the skills, the capacity and the territories of a job: `job *
+  /// types + type`.
   private final boolean[] isAble;
 
   private final int types;
@@ -119,6 +120,8 @@ final class Model {
   final int[] onlySlot;
 
   private final Ranks ranks;
+  final Territories territories;
+  private final double foreignRate;
 
   /// How late services are, where that counts.
   final @Nullable Lateness lateness;
@@ -158,12 +161,8 @@ final class Model {
     closeMax = new long[all];
     durationMin = new long[all];
     rank = new int[all];
-    int options = pauses.stream().mapToInt(pause -> pause.windows().size()).sum();
-    for (Job job : problem.jobs()) {
-      for (Task task : job.tasks()) {
-        options += task.places().stream().mapToInt(each -> each.windows().size()).sum();
-      }
-    }
+    int options =
+        taskOptions(problem) + pauses.stream().mapToInt(pause -> pause.windows().size()).sum();
     location = new int[options];
     duration = new long[options];
     open = new long[options];
@@ -179,16 +178,20 @@ final class Model {
     slotStart = new int[1 + problem.types().stream().mapToInt(type -> type.shifts().size()).sum()];
     slotClasses = fillSlots();
     types = problem.types().size();
-    isAble = able();
     toursMin = leastTours();
 
     ways = new Ways(problem, costs);
     locations = ways.locations;
     fillPauses(pauses);
+    territories = new Territories(this);
+    isAble = able();
     ranks = new Ranks(this);
     boolean isWished =
         problem.objectives().contains(Objective.DISORDER) && Traits.isRanked(problem);
-    disorderRate = isWished ? 10 * ways.dearest(problem) : 0;
+    foreignRate = territories.isCounted() ? 10 * ways.dearest(problem) : 0;
+    // One task out of order outweighs all that are abroad.
+    double aTask = territories.isCounted() ? 1 + Territories.FOREIGN * visits : 1;
+    disorderRate = isWished ? 10 * ways.dearest(problem) * aTask : 0;
     lateness = Traits.isLatenessCounted(problem) ? new Lateness(this) : null;
     for (int like = 0; like < slotClasses; like++) {
       int slot = slotStart[like];
@@ -197,6 +200,15 @@ final class Model {
     onlySlot = new int[jobs];
     Arrays.fill(onlySlot, -1);
     relate();
+  }
+
+  /// How many options the tasks of all jobs have.
+  static int taskOptions(TourProblem problem) {
+    return problem.jobs().stream()
+        .flatMap(job -> job.tasks().stream())
+        .flatMap(task -> task.places().stream())
+        .mapToInt(place -> place.windows().size())
+        .sum();
   }
 
   private void fillJobs() {
@@ -274,13 +286,14 @@ final class Model {
 
   /// Whether what a tour costs depends on more than its length and its time.
   boolean isPenalized() {
-    return disorderRate > 0 || lateness != null;
+    return disorderRate > 0 || foreignRate > 0 || lateness != null;
   }
 
   /// What a tour costs besides its length and its time.
   double penalty(Route route) {
     double disorder = disorderRate > 0 ? disorderRate * ranks.disorder(route) : 0;
-    return lateness == null ? disorder : disorder + lateness.rate() * route.late;
+    double foreign = foreignRate > 0 ? foreignRate * territories.foreignness(route) : 0;
+    return disorder + foreign + (lateness == null ? 0 : lateness.rate() * route.late);
   }
 
   /// By how much costs differ that are not the same.
@@ -390,6 +403,9 @@ final class Model {
       for (int type = 0; type < types; type++) {
         VehicleType.Abilities abilities = problem.types().get(type).abilities();
         boolean fits = abilities.skills().containsAll(each.skills());
+        for (int visit = visitStart[job]; visit < visitStart[job + 1]; visit++) {
+          fits &= territories.isAble(visit, type);
+        }
         for (Task task : each.tasks()) {
           for (int d = 0; d < dimensions; d++) {
             fits &= task.demand().get(d) <= abilities.capacity().get(d);

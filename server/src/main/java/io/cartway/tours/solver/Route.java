@@ -37,6 +37,9 @@ final class Route {
   /// Whether an insertion is judged by the whole tour, too.
   final boolean isRuled;
 
+  /// When each option closes to the vehicle.
+  final long[] close;
+
   final boolean hasPauses;
   final boolean hasReloads;
 
@@ -98,6 +101,7 @@ final class Route {
     rules = model.rules(slot);
     isPenalized = model.isPenalized();
     lateness = model.lateness;
+    close = model.territories.close(model.slotType[slot]);
     isRuled = isPenalized || !rules.isEmpty();
     hasPauses = !shift.pauses().isEmpty();
     hasReloads = shift.has(Shift.Purpose.RELOAD);

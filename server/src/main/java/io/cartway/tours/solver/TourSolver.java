@@ -126,7 +126,8 @@ public final class TourSolver {
     long near = jobs * Math.min(jobs, NEIGHBOURS) * Integer.BYTES;
     long tours = copies * slots * (TOUR_BYTES + TOUR_BYTES_PER_DIMENSION * dimensions);
     long visited = 2 * copies * visits * (VISIT_BYTES + VISIT_BYTES_PER_DIMENSION * dimensions);
-    return tables + near + threads * (tours + visited) + OTHER_BYTES;
+    long others = Territories.sizeBytes(problem) + OTHER_BYTES;
+    return tables + near + threads * (tours + visited) + others;
   }
 
   /// The pauses of all vehicles.

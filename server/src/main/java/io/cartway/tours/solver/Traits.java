@@ -45,6 +45,7 @@ final class Traits {
   private static boolean isRuled(TourProblem problem) {
     return isRanked(problem)
         || isLatenessCounted(problem)
+        || problem.objectives().contains(Objective.TERRITORIES)
         || !problem.relations().isEmpty()
         || problem.jobs().stream().anyMatch(job -> job.secondsAboardMax() < Job.ABOARD_ALWAYS)
         || problem.jobs().stream().anyMatch(job -> job.tasks().size() > (job.isCarried() ? 2 : 1))

@@ -19,6 +19,7 @@ import io.cartway.tours.Window;
 import io.cartway.tours.check.Violation.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -132,6 +133,55 @@ class PlanCheckerTest {
     assertThat(lateness(127, new Window(100, 200, 120, false), new Window(100, 130, 125, true)))
         .as("the least")
         .isEqualTo(4);
+  }
+
+  @Test
+  void territories_bind_strict_vehicles_and_are_counted_by_priority() {
+    Map<String, Integer> own = Map.of("north", 1, "south", 4);
+    assertThat(inTerritory(true, own, "north").violations()).isEmpty();
+    assertThat(inTerritory(true, own, "south").violations()).isEmpty();
+    assertThat(inTerritory(true, own, "east").violations())
+        .containsExactly(new Violation(Rule.TERRITORY, 0, 0, "the vehicle does not work in east"));
+    assertThat(inTerritory(true, own, null).violations())
+        .containsExactly(
+            new Violation(
+                Rule.TERRITORY, 0, 0, "the vehicle does not work in places of no territory"));
+    assertThat(inTerritory(false, own, "east").violations()).isEmpty();
+    assertThat(inTerritory(false, own, null).violations()).isEmpty();
+    assertThat(inTerritory(false, own, "north").foreignness()).isZero();
+    assertThat(inTerritory(false, own, "south").foreignness()).isEqualTo(3);
+    assertThat(inTerritory(false, own, "east").foreignness()).isEqualTo(5);
+    assertThat(inTerritory(false, Map.of(), "north").foreignness()).isEqualTo(5);
+    assertThat(inTerritory(false, own, null).foreignness()).isZero();
+  }
+
+  private static PlanChecker.Judgement inTerritory(
+      boolean isStrict, Map<String, Integer> own, @Nullable String territory) {
+    VehicleType van = PROBLEM.types().getFirst();
+    VehicleType.Abilities able = van.abilities();
+    VehicleType bound =
+        new VehicleType(
+            van.id(),
+            van.count(),
+            van.profile(),
+            van.rates(),
+            van.shifts(),
+            new VehicleType.Abilities(
+                able.capacity(),
+                able.skills(),
+                able.metresMax(),
+                able.secondsMax(),
+                able.drivingMax(),
+                able.stopsMax(),
+                new VehicleType.Territories(isStrict, own)));
+    Place place = new Place(1, 5, List.of(new Window(110, 130)), Optional.ofNullable(territory));
+    TourProblem problem =
+        new TourProblem(
+            List.of(bound),
+            List.of(job("brought", null, new Task(List.of(place), List.of(3, 1)), Set.of())),
+            List.of(Objective.TERRITORIES, Objective.COST));
+    return new PlanChecker(problem, _ -> TABLE)
+        .judge(new TourPlan(List.of(new Tour(0, 0, 0, 100, List.of(BROUGHT))), List.of()));
   }
 
   private static double lateness(long begin, Window... windows) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,6 +97,48 @@ class UnassignedReasonsTest {
   })
   void each_bound_is_a_reason_from_where_it_binds(String bounds, Reason reason) {
     TourProblem problem = problem(Bounds.of(bounds));
+    TourPlan nothing = new TourPlan(List.of(), List.of(0));
+    assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> false).of(0))
+        .containsExactly(Map.entry(new UnassignedReasons.Crew(0, 0), reason));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "north, north, NONE_FOUND",
+    "north, south, TERRITORY",
+    "north, , TERRITORY",
+    "south, south, NONE_FOUND",
+    "south, north, TIME_WINDOW",
+    "south, , TIME_WINDOW",
+  })
+  void a_job_whose_places_are_all_in_other_territories_has_that_reason(
+      String own, @Nullable String other, Reason reason) {
+    // The first place is too late to be reached, and the second is in time.
+    Task task =
+        new Task(
+            List.of(
+                new Place(1, 10, List.of(new Window(0, 99)), Optional.of("south")),
+                new Place(1, 10, List.of(new Window(0, 900)), Optional.ofNullable(other))),
+            List.of(1));
+    TourProblem plain = problem(Bounds.of("1 1 0 900 1000 9000 cold"));
+    VehicleType van = plain.types().getFirst();
+    VehicleType bound =
+        new VehicleType(
+            van.id(),
+            van.count(),
+            van.profile(),
+            van.rates(),
+            van.shifts(),
+            new VehicleType.Abilities(
+                List.of(3),
+                Set.of(),
+                9000,
+                1000,
+                1000,
+                9,
+                new VehicleType.Territories(true, Map.of(own, 1))));
+    Job job = new Job("a", Optional.empty(), Optional.of(task), Set.of(), 5);
+    TourProblem problem = new TourProblem(List.of(bound), List.of(job), plain.objectives());
     TourPlan nothing = new TourPlan(List.of(), List.of(0));
     assertThat(new UnassignedReasons(problem, _ -> TABLE, nothing, () -> false).of(0))
         .containsExactly(Map.entry(new UnassignedReasons.Crew(0, 0), reason));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Fault;
 import io.cartway.tours.Job;
 import io.cartway.tours.Objective;
+import io.cartway.tours.Place;
 import io.cartway.tours.Task;
 import io.cartway.tours.TourLimits;
 import io.cartway.tours.TourProblem;
@@ -16,18 +17,25 @@ import io.cartway.tours.http.problem.PartJson;
 import io.cartway.tours.http.problem.ProblemJson;
 import io.cartway.tours.http.problem.TourParameters;
 import io.cartway.tours.solver.Effort;
+import io.cartway.travel.InfoNotice;
 import io.cartway.travel.MapContents;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -502,6 +510,176 @@ class ProblemJsonTest {
         .replace("COST", "{\"type\": \"minimizeCost\"}")
         .replace("POSITION", RANKS)
         .replace("COUNT", "{\"type\": \"optimizeTourCount\", \"action\": \"minimize\"}");
+  }
+
+  private static final String TOOTHLESS =
+      "'territories' with 'strict': false have no effect without the objective"
+          + " maximizeTerritoryJobs";
+
+  @Test
+  void territories_are_read() throws IOException {
+    String wanted = "{\"type\": \"maximizeTerritoryJobs\"}";
+    String body =
+        PROBLEM
+            .replace(
+                "\"amount\": 2",
+                "\"amount\": 2, \"territories\": {\"items\": [{\"id\": \"north\"}, "
+                    + "{\"id\": \"south\", \"priority\": 3}]}")
+            .replace("\"tag\": \"ramp\"", "\"territoryIds\": [\"north\"]");
+    Reading reading = new Reading(body);
+    assertThat(reading.faults.all()).isEmpty();
+    TourProblem read = reading.request.orElseThrow().problem();
+    assertThat(read.types().getFirst().abilities().territories())
+        .isEqualTo(new VehicleType.Territories(true, Map.of("north", 1, "south", 3)));
+    assertThat(read.types().get(1).abilities().territories())
+        .isEqualTo(VehicleType.Territories.ANY);
+    List<Place> places = read.jobs().getFirst().pickups().getFirst().places();
+    assertThat(places.getFirst().territory()).hasValue("north");
+    assertThat(places.get(1).territory()).isEmpty();
+    String wish = body.replace("{\"items\"", "{\"strict\": false, \"items\"");
+    Reading unwished = new Reading(wish);
+    assertThat(unwished.request.orElseThrow().problem().objectives())
+        .containsExactly(Objective.TOURS, Objective.COST);
+    assertThat(unwished.request.get().notices())
+        .extracting(InfoNotice::title)
+        .containsOnlyOnce(TOOTHLESS);
+    assertThat(read(body).notices()).extracting(InfoNotice::title).doesNotContain(TOOTHLESS);
+    Reading wished =
+        new Reading(
+            wish.replace(
+                "{\"type\": \"minimizeCost\"}", wanted + ", {\"type\": \"minimizeCost\"}"));
+    assertThat(wished.request.orElseThrow().problem().objectives())
+        .containsExactly(Objective.TOURS, Objective.TERRITORIES, Objective.COST);
+    assertThat(
+            wished.request.get().problem().types().getFirst().abilities().territories().isStrict())
+        .isFalse();
+    assertThat(wished.request.get().notices())
+        .extracting(InfoNotice::title)
+        .doesNotContain(TOOTHLESS);
+  }
+
+  private static TourParameters read(String body) throws IOException {
+    return new Reading(body).request.orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HOME, RANKS, COST",
+    "SOFT, HOME, COST",
+    "HOME, SOFT, COST",
+    "COST, HOME, ",
+    "HOME, COUNT, COST",
+  })
+  void territories_count_behind_positions_and_just_before_the_cost(
+      String first, String second, @Nullable String third) throws IOException {
+    assertThat(objectives(first, second, third)).isNotEmpty().allMatch("E613200"::equals);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HOME, COST, ", "RANKS, HOME, COST", "COUNT, HOME, COST", "HOME, COST, SOFT"})
+  void territories_count_where_they_are_served(String first, String second, @Nullable String third)
+      throws IOException {
+    assertThat(objectives(first, second, third)).isEmpty();
+  }
+
+  /// The codes of the faults of some objectives.
+  private static List<String> objectives(@Nullable String... words) throws IOException {
+    Map<String, String> known =
+        Map.of(
+            "HOME", "{\"type\": \"maximizeTerritoryJobs\"}",
+            "RANKS", RANKS,
+            "SOFT", "{\"type\": \"minimizeSoftTimeWindowViolations\"}",
+            "COUNT", "{\"type\": \"optimizeTourCount\", \"action\": \"minimize\"}",
+            "COST", "{\"type\": \"minimizeCost\"}");
+    List<String> parts = new ArrayList<>(List.of("{\"type\": \"minimizeUnassigned\"}"));
+    Stream.of(words).filter(Objects::nonNull).map(known::get).forEach(parts::add);
+    String body = PROBLEM.substring(0, PROBLEM.indexOf("\"objectives\""));
+    Reading reading = new Reading(body + "\"objectives\": [" + String.join(", ", parts) + "]}");
+    assertThat(reading.faults.all()).extracting(Fault::parameter).allMatch("objectives"::equals);
+    return reading.faults.all().stream().map(Fault::code).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{} | fleet.types[0].territories.items",
+        "{\"items\": []} | fleet.types[0].territories.items",
+        "{\"items\": [{}]} | fleet.types[0].territories.items[0].id",
+        "{\"items\": [{\"id\": \"a\", \"priority\": 6}]} | "
+            + "fleet.types[0].territories.items[0].priority",
+        "{\"items\": [{\"id\": \"a\", \"priority\": 0}]} | "
+            + "fleet.types[0].territories.items[0].priority",
+        "{\"items\": [{\"id\": \"a\", \"far\": 0}]} | fleet.types[0].territories.items[0].far",
+        "[] | fleet.types[0].territories",
+        "{\"items\": [{\"id\": \"a\"}, {\"id\": \"a\"}]} | fleet.types[0].territories.items[1].id",
+        "{\"strict\": 1, \"items\": [{\"id\": \"a\"}]} | fleet.types[0].territories.strict",
+        "{\"all\": 1, \"items\": [{\"id\": \"a\"}]} | fleet.types[0].territories.all",
+      })
+  void each_fault_of_territories_is_named(String territories, String path) throws IOException {
+    String body =
+        PROBLEM.replace("\"amount\": 2", "\"amount\": 2, \"territories\": " + territories);
+    assertThat(new Reading(body).faults.all())
+        .extracting(fault -> fault.parameter() + " " + fault.code())
+        .containsExactly(path + " E613200");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[\"a\", \"b\"] | ",
+        "[\"a b\"] | [0]",
+        "[\"\"] | [0]",
+        "[{}] | [0]",
+        "[null] | [0]",
+        "\"a\" | ",
+      })
+  void each_fault_of_a_territory_of_a_place_is_named(String ids, @Nullable String at)
+      throws IOException {
+    String place = PROBLEM.replace("\"tag\": \"ramp\"", "\"territoryIds\": " + ids);
+    assertThat(new Reading(place).faults.all())
+        .extracting(fault -> fault.parameter() + " " + fault.code())
+        .containsExactly(
+            "plan.jobs[0].tasks.pickups[0].places[0].territoryIds%s E613200"
+                .formatted(at == null ? "" : at));
+  }
+
+  @Test
+  void territories_have_bounds_of_number_and_length() throws IOException {
+    for (int more = 0; more < 2; more++) {
+      String items =
+          IntStream.range(0, 100 + more)
+              .mapToObj("{\"id\": \"t%d\", \"priority\": 5}"::formatted)
+              .collect(Collectors.joining(", "));
+      String many =
+          PROBLEM.replace(
+              "\"amount\": 2", "\"amount\": 2, \"territories\": {\"items\": [" + items + "]}");
+      assertThat(new Reading(many).faults.all())
+          .as("%d territories", 100 + more)
+          .extracting(fault -> fault.parameter() + ": " + fault.given() + ", " + fault.expected())
+          .isEqualTo(
+              more == 0
+                  ? List.of()
+                  : List.of("fleet.types[0].territories.items: 101 elements, a list of 1 to 100"));
+      String id = "x".repeat(128 + more);
+      String longNames =
+          PROBLEM
+              .replace("\"tag\": \"ramp\"", "\"territoryIds\": [\"" + id + "\"]")
+              .replace(
+                  "\"amount\": 2",
+                  "\"amount\": 2, \"territories\": {\"items\": [{\"id\": \"" + id + "\"}]}");
+      assertThat(new Reading(longNames).faults.all())
+          .as("%d characters", 128 + more)
+          .extracting(Fault::parameter)
+          .isEqualTo(
+              more == 0
+                  ? List.of()
+                  : List.of(
+                      "fleet.types[0].territories.items[0].id",
+                      "plan.jobs[0].tasks.pickups[0].places[0].territoryIds[0]"));
+    }
   }
 
   private static final String RANKS = "{\"type\": \"optimizeTaskPosition\"}";

@@ -14,7 +14,7 @@ import java.util.Random;
 
 /// Small problems in HERE's words with everything that is served: five modes with options, two
 /// speeds, several types, shifts, breaks, reloads, limits, skills, windows, alternatives, jobs of
-/// several tasks, windows that may be missed, ranks, relations, objectives.
+/// several tasks, windows that may be missed, ranks, relations, territories, objectives.
 final class RandomProblems {
 
   static final List<String> MODES = List.of("car", "truck", "scooter", "bicycle", "pedestrian");
@@ -129,6 +129,12 @@ final class RandomProblems {
     if (oneIn(4)) {
       type.put("speedFactor", oneIn(2) ? 0.5 : 2);
     }
+    if (oneIn(4)) {
+      ObjectNode territories = type.putObject("territories").put("strict", oneIn(2));
+      ArrayNode items = territories.putArray("items");
+      items.addObject().put("id", "north").put("priority", 1 + random.nextInt(5));
+      items.addObject().put("id", "south");
+    }
     ObjectNode limits = type.putObject("limits");
     if (oneIn(4)) {
       limits.put("maxDistance", 9000 + random.nextInt(9000));
@@ -237,6 +243,9 @@ final class RandomProblems {
       if (oneIn(2)) {
         place.put("tag", "tag" + i);
       }
+      if (!oneIn(3)) {
+        place.putArray("territoryIds").add(oneIn(4) ? "west" : "north");
+      }
       windows(place, isSoft && oneIn(2));
     }
   }
@@ -300,6 +309,9 @@ final class RandomProblems {
     }
     if (isSoftFirst) {
       objectives.addObject().put("type", "minimizeSoftTimeWindowViolations");
+    }
+    if (!isSoftFirst && oneIn(3)) {
+      objectives.addObject().put("type", "maximizeTerritoryJobs");
     }
     objectives.addObject().put("type", "minimizeCost");
     if (isSoft && !isSoftFirst) {

@@ -203,7 +203,9 @@ class UnassignedJsonTest {
     int last = pointer.lastIndexOf('/');
     JsonNode parent = at.at(pointer.substring(0, last));
     String name = pointer.substring(last + 1);
-    if (change.has("add")) {
+    if (field.equals("territories.items")) {
+      ((ObjectNode) parent).withArray("/items").addObject().put("id", change.path("add").asText());
+    } else if (change.has("add")) {
       ((ObjectNode) parent).withArray("/" + name).add(change.path("add").asText());
     } else if (field.startsWith("relations")) {
       // The only one of the relation.
@@ -230,6 +232,45 @@ class UnassignedJsonTest {
       }
     }
     throw new AssertionError("no " + id);
+  }
+
+  private static final String TERRITORIES =
+      "\"territories\": {\"items\": [{\"id\": \"north\"}]}, \"limits\"";
+
+  private static final String PLACE = "\"lng\": 7}, \"duration\": 60}";
+  private static final String NORTH =
+      "\"lng\": 7}, \"duration\": 60, \"territoryIds\": [\"north\"]}";
+
+  @Test
+  void a_territory_of_the_job_may_be_one_of_the_vehicle() throws Exception {
+    String south = NORTH.replace("north", "south");
+    JsonNode problem = problem(PLACE, south, PLACE, NORTH, "\"limits\"", TERRITORIES);
+    assertThat(solved(problem).at("/unassigned/0/reasons/0/code").asText())
+        .isEqualTo("TERRITORY_CONSTRAINT");
+    expect(
+        problem,
+        "It fits with territory 'south' on tour 1 (vehicle v_1)",
+        "{'field':'territories.items','typeId':'v','add':'south'}");
+  }
+
+  /// The other vehicle has no way home.
+  @Test
+  void no_change_helps_a_job_in_no_territory() throws Exception {
+    JsonNode problem =
+        problem(
+            PLACE,
+            PLACE.replace("60", "61"),
+            PLACE,
+            NORTH,
+            "\"limits\"",
+            TERRITORIES,
+            "\"lat\": 60",
+            "\"lat\": 89");
+    JsonNode left = solved(problem).path("unassigned");
+    assertThat(left).hasSize(1);
+    assertThat(left.at("/0/reasons").findValuesAsText("code"))
+        .containsExactly("TERRITORY_CONSTRAINT", "REACHABLE_CONSTRAINT");
+    assertThat(left.at("/0").has("cheapestChange")).isFalse();
   }
 
   @Test

@@ -46,10 +46,18 @@ final class EveryPlan {
 
   record Best(long weight, int tours, Price price) {}
 
-  record Price(long disorder, double cost, double lateness) {
+  record Price(long disorder, long foreignness, double cost, double lateness) {
+
+    static Price of(PlanChecker.Judgement judged) {
+      return new Price(judged.disorder(), judged.foreignness(), judged.cost(), judged.lateness());
+    }
 
     Price plus(Price other) {
-      return new Price(disorder + other.disorder, cost + other.cost, lateness + other.lateness);
+      return new Price(
+          disorder + other.disorder,
+          foreignness + other.foreignness,
+          cost + other.cost,
+          lateness + other.lateness);
     }
   }
 
@@ -76,7 +84,7 @@ final class EveryPlan {
         }
       }
     }
-    return best(0, 0, new Best(0, 0, new Price(0, 0, 0)));
+    return best(0, 0, new Best(0, 0, new Price(0, 0, 0, 0)));
   }
 
   /// The best way to give jobs to the slots from one on.
@@ -122,6 +130,7 @@ final class EveryPlan {
           switch (objective) {
             case TOURS -> 0;
             case DISORDER -> one.disorder - other.disorder;
+            case TERRITORIES -> one.foreignness - other.foreignness;
             case COST -> one.cost - other.cost;
             case LATENESS -> one.lateness - other.lateness;
           };
@@ -198,8 +207,7 @@ final class EveryPlan {
       broken.remove(Violation.Rule.LEFT_OUT);
       broken.remove(Violation.Rule.EMPTY);
       if (isWhole && broken.isEmpty()) {
-        Price price = new Price(judged.disorder(), judged.cost(), judged.lateness());
-        sets.merge(set, price, (best, found) -> isLess(found, best) ? found : best);
+        sets.merge(set, Price.of(judged), (one, other) -> isLess(other, one) ? other : one);
       }
       broken.removeAll(MENDED);
       isExtended |= broken.isEmpty();

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Problems in a line of text, on a road of ten places: 10 s and 10 m from each to the next. The
 /// way out is longer by the square of its steps, so that tasks are rather done there.
@@ -31,6 +32,9 @@ import java.util.regex.Pattern;
 /// parted by semicolons: an id, then tasks as `p3` (a pickup at place 3) or `d4@2` (a delivery with
 /// rank 2, or `first`, `last`), then `aboard=30` or `demand=2`. `d4+7/50-60~55` takes 7 s, begins
 /// within a window, and is late behind 55 s, by the square with `^` behind.
+///
+/// `d3!south,1!north` has two places, each in a territory; the vehicle works in
+/// `territories:north:1,south:2`, in them alone with `strict`, rather in them with `home`.
 ///
 /// Lateness counts before the cost with `late`, behind it with `costlate`; with `free` seconds cost
 /// nothing; a vehicle may depart until `until=100`.
@@ -48,7 +52,7 @@ final class TinyTours {
   private static final Pattern PLACE =
       Pattern.compile(
           "(?<at>\\d)([+](?<seconds>\\d+))?(/(?<open>\\d+)-(?<close>\\d+))?"
-              + "(~(?<late>\\d+)(?<squared>\\^)?)?");
+              + "(~(?<late>\\d+)(?<squared>\\^)?)?(!(?<territory>\\w+))?");
 
   private static final int PLACES = 10;
   private static final int APART = 10;
@@ -64,7 +68,7 @@ final class TinyTours {
     }
     problem =
         new TourProblem(
-            List.of(type(words, pauses(vehicle))),
+            List.of(type(words, pauses(vehicle), territories(vehicle))),
             read,
             objectives(words),
             words.containsKey("ordered"),
@@ -81,7 +85,12 @@ final class TinyTours {
 
   private static List<Objective> objectives(Map<String, Long> words) {
     if (words.containsKey("wished")) {
-      return List.of(Objective.DISORDER, Objective.COST);
+      return words.containsKey("home")
+          ? List.of(Objective.DISORDER, Objective.TERRITORIES, Objective.COST)
+          : List.of(Objective.DISORDER, Objective.COST);
+    }
+    if (words.containsKey("home")) {
+      return List.of(Objective.TERRITORIES, Objective.COST);
     }
     if (words.containsKey("late")) {
       return List.of(Objective.LATENESS, Objective.COST);
@@ -134,6 +143,20 @@ final class TinyTours {
     return pauses;
   }
 
+  private static VehicleType.Territories territories(String vehicle) {
+    List<String> parts = List.of(vehicle.split(" ", -1));
+    Map<String, Integer> priorities = new HashMap<>();
+    for (String part : parts) {
+      if (part.startsWith("territories:")) {
+        for (String each : part.substring("territories:".length()).split(",", -1)) {
+          String[] pair = each.split(":", -1);
+          priorities.put(pair[0], Integer.parseInt(pair[1]));
+        }
+      }
+    }
+    return new VehicleType.Territories(parts.contains("strict"), priorities);
+  }
+
   private static List<Relation> relations(String vehicle, List<Job> jobs) {
     List<Relation> relations = new ArrayList<>();
     for (String part : vehicle.split(" ", -1)) {
@@ -161,7 +184,8 @@ final class TinyTours {
     return relations;
   }
 
-  private static VehicleType type(Map<String, Long> words, List<Shift.Pause> pauses) {
+  private static VehicleType type(
+      Map<String, Long> words, List<Shift.Pause> pauses, VehicleType.Territories territories) {
     Optional<Shift.End> end =
         words.containsKey("open") ? Optional.empty() : Optional.of(new Shift.End(0, 1000));
     long departure = words.getOrDefault("depart", 0L);
@@ -179,7 +203,8 @@ final class TinyTours {
             1_000_000,
             words.getOrDefault("seconds", 1_000_000L),
             words.getOrDefault("driving", 1_000_000L),
-            Math.toIntExact(words.getOrDefault("stops", (long) Integer.MAX_VALUE))));
+            Math.toIntExact(words.getOrDefault("stops", (long) Integer.MAX_VALUE)),
+            territories));
   }
 
   private static Job job(String[] parts) {
@@ -209,7 +234,8 @@ final class TinyTours {
           case "last" -> Task.LAST;
           default -> parts.length == 1 ? Task.ANYWHERE : Integer.parseInt(parts[1]);
         };
-    return new Task(List.of(place(parts[0])), List.of(1), rank);
+    List<Place> places = Stream.of(parts[0].split(",", -1)).map(TinyTours::place).toList();
+    return new Task(places, List.of(1), rank);
   }
 
   private static Place place(String text) {
@@ -223,7 +249,8 @@ final class TinyTours {
     return new Place(
         Integer.parseInt(parts.group("at")),
         parts.group("seconds") == null ? 0 : Long.parseLong(parts.group("seconds")),
-        List.of(new Window(open, close, late, parts.group("squared") != null)));
+        List.of(new Window(open, close, late, parts.group("squared") != null)),
+        Optional.ofNullable(parts.group("territory")));
   }
 
   TourProblem problem() {

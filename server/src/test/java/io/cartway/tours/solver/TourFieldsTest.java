@@ -162,6 +162,41 @@ class TourFieldsTest {
     assertThat(solver.rank().cost()).isGreaterThan(found.cost() + 10);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        // In the territories of a strict vehicle alone, and there in its own places.
+        "strict territories:north:1 | a d1!north; b d2!south | 0: a 10 end 20 left b",
+        "strict territories:north:1 | a d1; b d2!north       | 0: b 20 end 40 left a",
+        "strict territories:north:1 | a d1!south,3!north     | 0: a 30 end 60",
+        "strict territories:north:1 | a d1!south,3!north d2!north | 0: a 20 a 30 end 60",
+        "strict territories:north:1 | a d1!north d2!south    | left a",
+        "strict territories:north:1 reload=1:5 capacity=1 | a d1!north; b d1!north "
+            + "| 0: b 10 reload 10 a 15 end 25",
+        // Where they do not bind they count if that is an objective, by their priorities.
+        "territories:north:1        | a d1!south,3!north     | 0: a 10 end 20",
+        "home territories:north:1   | a d1!south,3!north     | 0: a 30 end 60",
+        "home territories:north:5   | a d1!south,3!north     | 0: a 30 end 60",
+        "home territories:north:2,south:1 | a d1!south,3!north | 0: a 10 end 20",
+        "home territories:north:1,south:2 | a d1!south,3!north | 0: a 30 end 60",
+        "home territories:north:2   | a d1,3!north           | 0: a 10 end 20",
+        "home                       | a d1!south,3!north     | 0: a 10 end 20",
+        "home territories:north:5   | a d1,3!north           | 0: a 10 end 20",
+        "home territories:north:1   | a d1!south,3           | 0: a 30 end 60",
+        // A task at home rather than one abroad, however far it is, and in order before both.
+        "home territories:north:1   | a d1!south,9!north     | 0: a 90 end 180",
+        "home wished territories:north:1 | a d1/0-99!south,1/50-60!north@1; b d2/0-30@2 "
+            + "| 0: a 10 b 20 end 40",
+        "home territories:north:1   | a d1/0-99!south,1/50-60!north@1; b d2/0-30@2 "
+            + "| 0: b 20 a 50 end 60",
+        "strict territories:north:1 tour#0#a | a d1!south; b d2!north | 0: b 20 end 40 left a",
+      })
+  void vehicles_work_in_their_territories(String vehicle, String jobs, String expected) {
+    keeps(vehicle, jobs, expected);
+  }
+
   private static void keeps(String vehicle, String jobs, String expected) {
     TinyTours tiny = new TinyTours(vehicle == null ? "" : vehicle, jobs);
     TourPlan plan =

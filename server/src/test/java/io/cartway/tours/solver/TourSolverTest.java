@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -122,6 +123,97 @@ class TourSolverTest {
     assertThat(late).isPositive();
   }
 
+  @Test
+  void small_problems_with_territories_are_solved_as_well_as_by_trying_everything() {
+    assertThat(asGoodAsTryingEverything(6000, 4, 0, RandomTours::withTerritories, false))
+        .isEqualTo(15);
+    assertThat(asGoodAsTryingEverything(7000, 3, 0, RandomTours::withTerritories, true))
+        .isGreaterThanOrEqualTo(12);
+  }
+
+  @Test
+  void plans_of_problems_with_territories_keep_all_rules() {
+    long foreign = 0;
+    int bound = 0;
+    int absent = 0;
+    for (int seed = 0; seed < 120; seed++) {
+      RandomTours world = new RandomTours(seed, 12, 40, true);
+      TourProblem problem = world.withTerritories(world.problem(3 + seed % 12));
+      TourSolver.Found found = solve(world, problem, 200, 1);
+      Judgement judged = new PlanChecker(problem, world.costs()).judge(found.plan());
+      assertThat(judged.violations()).as("seed %d", seed).isEmpty();
+      assertThat(judged.cost()).as("seed %d", seed).isCloseTo(found.cost(), Offset.offset(1e-6));
+      long sum = 0;
+      for (TourPlan.Tour tour : found.plan().tours()) {
+        VehicleType.Territories own = problem.types().get(tour.type()).abilities().territories();
+        for (TourPlan.Visit visit : tour.visits()) {
+          Task task = problem.jobs().get(visit.job()).tasks().get(visit.task());
+          Optional<String> there = task.places().get(visit.place()).territory();
+          Integer priority = there.map(own.priorities()::get).orElse(null);
+          if (own.isStrict()) {
+            bound++;
+            assertThat(priority).as("seed %d", seed).isNotNull();
+          }
+          sum += there.isEmpty() ? 0 : priority == null ? 5 : priority - 1;
+        }
+      }
+      assertThat(judged.foreignness()).as("seed %d", seed).isEqualTo(sum);
+      foreign += sum;
+      absent += found.plan().unassigned().size();
+    }
+    assertThat(foreign).isPositive();
+    assertThat(bound).isGreaterThan(50);
+    assertThat(absent).isPositive();
+  }
+
+  /// Where a vehicle is bound to territories, it has windows of its own for all that there is.
+  @Test
+  void windows_of_bound_vehicles_are_in_the_size_of_a_solver() {
+    RandomTours world = new RandomTours(3, 12, 40, true);
+    TourProblem plain = world.problem(12);
+    long options =
+        plain.jobs().stream()
+            .flatMap(job -> job.tasks().stream())
+            .flatMap(task -> task.places().stream())
+            .mapToLong(place -> place.windows().size())
+            .sum();
+    long pauses =
+        plain.types().stream()
+            .flatMap(type -> type.shifts().stream())
+            .flatMap(shift -> shift.pauses().stream())
+            .mapToLong(pause -> pause.windows().size())
+            .sum();
+    assertThat(pauses).isPositive();
+    TourProblem bound = bound(plain, true);
+    assertThat(TourSolver.sizeBytes(bound, 12, 1, 2) - TourSolver.sizeBytes(plain, 12, 1, 2))
+        .isEqualTo(plain.types().size() * (Long.BYTES * (options + pauses) + Byte.BYTES * options));
+    assertThat(TourSolver.sizeBytes(bound(plain, false), 12, 1, 2))
+        .isEqualTo(TourSolver.sizeBytes(plain, 12, 1, 2));
+  }
+
+  private static TourProblem bound(TourProblem plain, boolean isStrict) {
+    List<VehicleType> types =
+        plain.types().stream()
+            .map(type ->
+                new VehicleType(
+                    type.id(),
+                    type.count(),
+                    type.profile(),
+                    type.rates(),
+                    type.shifts(),
+                    new VehicleType.Abilities(
+                        type.abilities().capacity(),
+                        type.abilities().skills(),
+                        type.abilities().metresMax(),
+                        type.abilities().secondsMax(),
+                        type.abilities().drivingMax(),
+                        type.abilities().stopsMax(),
+                        new VehicleType.Territories(isStrict, Map.of("north", 1)))))
+            .toList();
+    return new TourProblem(
+        types, plain.jobs(), plain.objectives(), plain.isOrdered(), plain.relations());
+  }
+
   /// How many of 15 problems are solved as well as can be. None is solved better.
   ///
   /// @param pausesMax of each shift
@@ -150,7 +242,7 @@ class TourSolverTest {
           new EveryPlan.Best(
               EveryPlan.weight(problem, plan.unassigned()),
               plan.tours().size(),
-              new EveryPlan.Price(judged.disorder(), judged.cost(), judged.lateness()));
+              EveryPlan.Price.of(judged));
       assertThat(every.isBetter(found, best)).as("seed %d", seed).isFalse();
       equal += every.isBetter(best, found) ? 0 : 1;
       tours += best.tours();

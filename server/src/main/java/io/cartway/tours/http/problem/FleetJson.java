@@ -14,6 +14,7 @@ import io.cartway.tours.TourLimits;
 import io.cartway.tours.VehicleType;
 import io.cartway.tours.VehicleType.Abilities;
 import io.cartway.tours.VehicleType.Rates;
+import io.cartway.tours.VehicleType.Territories;
 import io.cartway.tours.http.problem.TourParameters.Profile;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.MapContents;
@@ -61,7 +62,6 @@ final class FleetJson {
   private static final Map<String, String> UNSERVED_TYPE =
       Map.of(
           "compartments", "no compartments: they are alpha, and not served",
-          "territories", "no territories: they are not served yet",
           "fuel", "no fuel: it is not served yet",
           "charging", "no charging: it is alpha, and not served");
 
@@ -343,16 +343,18 @@ final class FleetJson {
   private static Abilities abilities(PartJson part) {
     List<Integer> capacity = PlanJson.amounts(part, "capacity");
     Set<String> skills = PlanJson.skills(part);
+    Territories territories = TerritoriesJson.ofType(part);
     Optional<PartJson> limits = part.object("limits");
     if (limits.isEmpty()) {
-      return new Abilities(capacity, skills, ShiftJson.NO_BOUND, ShiftJson.NO_BOUND);
+      long none = ShiftJson.NO_BOUND;
+      return new Abilities(capacity, skills, none, none, none, Integer.MAX_VALUE, territories);
     }
     long metres = bound(limits.get(), "maxDistance", DISTANCE_MAX);
     long seconds = bound(limits.get(), "shiftTime", SHIFT_TIME_MAX);
     long driving = bound(limits.get(), "maxDrivingTime", SHIFT_TIME_MAX);
     int stops = limits.get().object("stops").map(FleetJson::stops).orElse(Integer.MAX_VALUE);
     limits.get().end(UNSERVED_LIMITS);
-    return new Abilities(capacity, skills, metres, seconds, driving, stops);
+    return new Abilities(capacity, skills, metres, seconds, driving, stops, territories);
   }
 
   private static int stops(PartJson stops) {

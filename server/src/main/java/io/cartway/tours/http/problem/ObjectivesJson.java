@@ -3,9 +3,12 @@ package io.cartway.tours.http.problem;
 import static io.cartway.tours.http.problem.PartJson.SCHEMA;
 
 import io.cartway.tours.Objective;
+import io.cartway.tours.VehicleType;
+import io.cartway.travel.InfoNotice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reads `objectives`. Not thread-safe.
 final class ObjectivesJson {
@@ -15,9 +18,10 @@ final class ObjectivesJson {
   private static final String COUNT = "optimizeTourCount";
   private static final String SOFT = "minimizeSoftTimeWindowViolations";
   private static final String COST = "minimizeCost";
+  private static final String TERRITORIES = "maximizeTerritoryJobs";
 
   private static final List<String> SERVED =
-      List.of("minimizeUnassigned", COUNT, POSITION, ORDER, COST, SOFT);
+      List.of("minimizeUnassigned", COUNT, POSITION, ORDER, TERRITORIES, COST, SOFT);
 
   private final List<String> words = new ArrayList<>();
   private boolean isConstrained;
@@ -38,22 +42,24 @@ final class ObjectivesJson {
             && !isConstrained
             && words.indexOf(COUNT) > Math.max(words.indexOf(ORDER), words.indexOf(POSITION))
             && isRanking();
-    if (!isFirst || !isLast || isCountLate) {
+    if (!isFirst || !isLast || isCountLate || isTerritoryEarly()) {
       body.fault(
           "objectives",
           String.join(", ", words),
-          "minimizeUnassigned first, optimizeTourCount next, minimizeCost last, and"
-              + " minimizeSoftTimeWindowViolations just before or behind that: other orders are not"
-              + " served yet",
+          "minimizeUnassigned first, optimizeTourCount next, minimizeCost last, with"
+              + " minimizeSoftTimeWindowViolations just before or behind it, and"
+              + " maximizeTerritoryJobs behind all others before these: other orders are not served"
+              + " yet",
           SCHEMA);
     }
-    if (isSoftFirst() && isRanking() && !isConstrained) {
+    boolean isWishing = words.contains(TERRITORIES) || (isRanking() && !isConstrained);
+    if (isSoftFirst() && isWishing) {
       body.fault(
           "objectives",
           String.join(", ", words),
-          "minimizeSoftTimeWindowViolations behind minimizeCost, or %s with isConstrained: others"
-                  .formatted(POSITION)
-              + " are not served together yet",
+          "minimizeSoftTimeWindowViolations behind minimizeCost, or neither maximizeTerritoryJobs"
+              + " nor %s without isConstrained: they are not served together yet"
+                  .formatted(POSITION),
           SCHEMA);
     }
   }
@@ -65,6 +71,13 @@ final class ObjectivesJson {
     return soft < 0
         ? cost == words.size() - 1
         : Math.max(cost, soft) == words.size() - 1 && Math.abs(cost - soft) == 1;
+  }
+
+  /// Whether something but the cost and the lateness stands behind the territories.
+  private boolean isTerritoryEarly() {
+    int territories = words.indexOf(TERRITORIES);
+    return territories >= 0
+        && !List.of(COST, SOFT).containsAll(words.subList(territories + 1, words.size()));
   }
 
   private boolean isSoftFirst() {
@@ -133,6 +146,20 @@ final class ObjectivesJson {
     }
   }
 
+  /// Territories that do not bind do nothing without an objective.
+  Optional<InfoNotice> notice(List<VehicleType> types) {
+    boolean isWished =
+        types.stream()
+            .map(type -> type.abilities().territories())
+            .anyMatch(own -> !own.isStrict() && !own.priorities().isEmpty());
+    return isWished && !words.contains(TERRITORIES)
+        ? Optional.of(
+            InfoNotice.withoutEffect(
+                "'territories' with 'strict': false have no effect without the objective "
+                    + TERRITORIES))
+        : Optional.empty();
+  }
+
   /// Whether tours must keep the ranks of their tasks.
   boolean isConstrained() {
     return isConstrained;
@@ -146,6 +173,9 @@ final class ObjectivesJson {
     }
     if (isRanking() && !isConstrained) {
       objectives.add(Objective.DISORDER);
+    }
+    if (words.contains(TERRITORIES)) {
+      objectives.add(Objective.TERRITORIES);
     }
     if (isSoftFirst()) {
       objectives.add(Objective.LATENESS);

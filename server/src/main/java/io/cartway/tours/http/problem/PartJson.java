@@ -153,8 +153,9 @@ public final class PartJson {
     List<String> texts = new ArrayList<>();
     List<JsonNode> elements = list(name, 0, max);
     for (int i = 0; i < elements.size() && !faults.isFull(); i++) {
-      String text = text(elements.get(i));
-      if (elements.get(i).isValueNode() && test.test(text)) {
+      JsonNode element = elements.get(i);
+      String text = text(element);
+      if (element.isValueNode() && !element.isNull() && test.test(text)) {
         texts.add(text);
       } else {
         faults.add(path(name) + "[" + i + "]", text, expected, SCHEMA);

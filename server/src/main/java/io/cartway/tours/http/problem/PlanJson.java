@@ -45,7 +45,6 @@ final class PlanJson {
   private static final Map<String, String> UNSERVED_PLACE =
       Map.of(
           "groupId", "no groupId: it is beta, and not served",
-          "territoryIds", "no territoryIds: they are not served yet",
           "houseKeyId", "no houseKeyId: it is alpha, and not served",
           "parkingIds", "no parkingIds: they are alpha, and not served");
 
@@ -242,8 +241,9 @@ final class PlanJson {
     OptionalInt duration = part.whole("duration", 0, DURATION_MAX);
     List<Window> windows = WindowsJson.ofPlace(part);
     hasSoftWindows |= windows.stream().anyMatch(Window::isSoft);
+    Optional<String> territory = TerritoriesJson.ofPlace(part);
     part.end(UNSERVED_PLACE);
-    return new Place(site, duration.orElse(0), windows);
+    return new Place(site, duration.orElse(0), windows, territory);
   }
 
   /// Amounts in each dimension.

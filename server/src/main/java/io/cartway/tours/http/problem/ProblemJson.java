@@ -68,6 +68,7 @@ public final class ProblemJson {
     objectives.read(body);
     objectives.checkRanks(body, plan);
     objectives.checkWindows(body, plan);
+    objectives.notice(fleet.types()).ifPresent(fleet.notices()::add);
     body.object("configuration").ifPresent(this::configuration);
     if (body.value().has("objectives") && body.has("advancedObjectives")) {
       body.fault(
