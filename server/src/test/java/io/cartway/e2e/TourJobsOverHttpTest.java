@@ -301,4 +301,31 @@ class TourJobsOverHttpTest {
     JsonNode refused = good("POST", TOURS, types.toString(), 400);
     assertThat(refused.at("/details/0/code").asText()).isEqualTo("E613203");
   }
+
+  /// Jobs of some bytes each, at 400 places.
+  private static String heavy(int jobs, int bytes) {
+    ObjectNode problem = within(problem(400, 12), 900, 900);
+    ArrayNode all = (ArrayNode) problem.at("/plan/jobs");
+    for (int i = 0; all.size() < jobs; i++) {
+      all.add(((ObjectNode) all.get(i % 400).deepCopy()).put("id", "more" + i));
+    }
+    int least = all.toString().length() / jobs;
+    for (JsonNode job : all) {
+      ((ObjectNode) job.at("/tasks/deliveries/0/places/0"))
+          .put("tag", "x".repeat(Math.max(0, bytes - least)));
+    }
+    return problem.toString();
+  }
+
+  @Test
+  void five_megabytes_of_jobs_are_taken_and_more_than_eight_are_not() {
+    String body = heavy(7000, 720);
+    assertThat(body.length()).isBetween(5_000_000, 5_300_000);
+    JsonNode accepted = good("POST", TOURS, body, 202);
+    String path = TOURS + "/" + accepted.path("id").asText();
+    assertThat(send("DELETE", path, "").status()).isEqualTo(204);
+    awaitNoSolver();
+    JsonNode refused = good("POST", TOURS, heavy(7000, 1200), 413);
+    assertThat(refused.path("action").asText()).contains("8000000 bytes");
+  }
 }
