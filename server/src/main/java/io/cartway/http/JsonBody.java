@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The body of a request as a JSON object.
 public sealed interface JsonBody {
@@ -47,6 +48,10 @@ public sealed interface JsonBody {
     }
     try {
       JsonNode root = Reading.JSON.readTree(call.body().stream());
+      Optional<JsonBody> torn = torn(root, "");
+      if (torn.isPresent()) {
+        return torn.get();
+      }
       return root instanceof ObjectNode object
           ? new Given(object)
           : invalid(root.getNodeType().toString().toLowerCase(Locale.ROOT), OBJECT);
@@ -92,7 +97,7 @@ public sealed interface JsonBody {
     }
     try (JsonParser parser = Reading.factory(tokensMax).createParser(body.stream())) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        return invalid(String.valueOf(parser.currentToken()).toLowerCase(Locale.ROOT), OBJECT);
+        return invalid(Reading.kind(parser.currentToken()), OBJECT);
       }
       ObjectNode root = Reading.JSON.createObjectNode();
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -101,11 +106,20 @@ public sealed interface JsonBody {
         if (parser.nextToken() == JsonToken.START_ARRAY && elements != null) {
           elements.begin();
           for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-            elements.read(i, Reading.VALUE.readTree(parser));
+            JsonNode element = Reading.VALUE.readTree(parser);
+            Optional<JsonBody> torn = torn(element, "%s[%d]".formatted(name, i));
+            if (torn.isPresent()) {
+              return torn.get();
+            }
+            elements.read(i, element);
           }
         } else {
           root.set(name, Reading.VALUE.readTree(parser));
         }
+      }
+      Optional<JsonBody> torn = torn(root, "");
+      if (torn.isPresent()) {
+        return torn.get();
       }
       return parser.nextToken() == null
           ? new Given(root)
@@ -123,10 +137,29 @@ public sealed interface JsonBody {
   /// malformed or beyond the limits of a body.
   static Optional<JsonNode> parse(String text) {
     try {
-      return Optional.of(Reading.JSON.readTree(text)).filter(value -> !value.isMissingNode());
+      return Optional.of(Reading.JSON.readTree(text))
+          .filter(value -> !value.isMissingNode() && WholeTexts.firstTorn(value).isEmpty());
     } catch (JsonProcessingException malformed) {
       return Optional.empty();
     }
+  }
+
+  /// The answer to a text that has a character which nobody can store or repeat.
+  ///
+  /// @param path of the value in the body
+  private static Optional<JsonBody> torn(JsonNode value, String path) {
+    return WholeTexts.firstTorn(value)
+        .map(within -> {
+          String at = path + within;
+          String place = at.isEmpty() ? "body" : at.startsWith(".") ? at.substring(1) : at;
+          return new Refused(
+              new Answer.Invalid(
+                  List.of(
+                      Fault.of(
+                          place,
+                          "half of a character (a surrogate without the other), or U+0000",
+                          "text without them"))));
+        });
   }
 
   private static JsonBody malformed(JsonProcessingException malformed) {
@@ -209,6 +242,16 @@ public sealed interface JsonBody {
     }
 
     private Reading() {}
+
+    private static String kind(@Nullable JsonToken token) {
+      return switch (token) {
+        case START_ARRAY -> "array";
+        case VALUE_STRING -> "string";
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "number";
+        case VALUE_TRUE, VALUE_FALSE -> "boolean";
+        case null, default -> "null";
+      };
+    }
 
     private static String place(JsonProcessingException malformed) {
       JsonLocation at = malformed.getLocation();

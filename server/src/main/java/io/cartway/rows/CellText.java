@@ -1,8 +1,8 @@
 package io.cartway.rows;
 
-/// What a text in a table may hold: all of Unicode but U+0000, which databases refuse and which is
-/// nearly always UTF-16 read as something else, and but halves of surrogate pairs, which no charset
-/// can write.
+import io.cartway.text.UnicodeText;
+
+/// What a text in a table may hold. U+0000 is nearly always UTF-16 read as something else.
 final class CellText {
 
   private CellText() {}
@@ -11,7 +11,7 @@ final class CellText {
   ///
   /// @param place where it stands
   static void check(String text, String place, String column) {
-    int bad = firstBad(text);
+    int bad = UnicodeText.firstBad(text, 0);
     if (bad >= 0) {
       throw new RowException(
           column.isEmpty() ? place : Row.path(place, column),
@@ -24,34 +24,14 @@ final class CellText {
 
   /// A text with U+FFFD for what may not stand in a table.
   static String wellFormed(String text) {
-    int bad = firstBad(text);
+    int bad = UnicodeText.firstBad(text, 0);
     if (bad < 0) {
       return text;
     }
     StringBuilder made = new StringBuilder(text);
-    for (int at = bad; at >= 0; at = firstBad(made, at)) {
+    for (int at = bad; at >= 0; at = UnicodeText.firstBad(made, at)) {
       made.setCharAt(at, '\uFFFD');
     }
     return made.toString();
-  }
-
-  private static int firstBad(String text) {
-    return firstBad(text, 0);
-  }
-
-  private static int firstBad(CharSequence text, int start) {
-    for (int i = start; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == 0 || Character.isLowSurrogate(c)) {
-        return i;
-      }
-      if (Character.isHighSurrogate(c)) {
-        if (i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
-          return i;
-        }
-        i++;
-      }
-    }
-    return -1;
   }
 }

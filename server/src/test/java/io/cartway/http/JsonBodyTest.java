@@ -2,9 +2,12 @@ package io.cartway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.text.MalformedJson;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,55 @@ class JsonBodyTest {
         assertThat(told).isEqualTo(given + " ~ well-formed JSON at line 1, column " + column);
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "{'a': '\\ud800'} ~ a",
+        "{'a': {'c': ['x', '\\udc00y']}} ~ a.c[1]",
+        "{'b': [1, {'c': '\\ud83d\\u0041'}]} ~ b[1].c",
+        "{'b': ['\\u0000']} ~ b[0]",
+        "{'a': {'\\u0000': 1}} ~ a",
+        "{'\\ud800': 1} ~ body",
+        "{'a': '\\ud83d\\ude00\\u0001'} ~",
+      })
+  void a_text_that_nobody_can_repeat_is_refused_where_it_stands(String text, String place) {
+    String json = text.replace('\'', '"');
+    List<JsonNode> elements = new ArrayList<>();
+    for (boolean inElements : new boolean[] {false, true}) {
+      Call call = FakeCall.of().body("application/json", json);
+      JsonBody body =
+          inElements
+              ? JsonBody.of(call, Map.of("b", (_, element) -> elements.add(element)), 1000)
+              : JsonBody.of(call);
+      if (place == null) {
+        assertThat(body).as(json).isInstanceOf(JsonBody.Given.class);
+        continue;
+      }
+      Fault fault = ((Answer.Invalid) ((JsonBody.Refused) body).answer()).faults().getFirst();
+      assertThat(fault.parameter()).as(json).isEqualTo(place);
+      assertThat(fault.given()).contains("half of a character");
+    }
+    assertThat(elements.toString()).as("given on").doesNotContain("ud83d", "\u0000");
+    assertThat(JsonBody.parse(json).isPresent()).as(json).isEqualTo(place == null);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"[1],array", "\"a\",string", "1.5,number", "true,boolean", "null,null"})
+  void what_is_no_object_is_named(String text, String kind) {
+    Call call = FakeCall.of().body("application/json", text);
+    for (JsonBody body : List.of(JsonBody.of(call), JsonBody.of(call, Map.of(), 1000))) {
+      Fault fault = ((Answer.Invalid) ((JsonBody.Refused) body).answer()).faults().getFirst();
+      assertThat(fault.given()).isEqualTo(kind);
+    }
+  }
+
+  @Test
+  void words_of_the_parser_that_are_new_are_not_told() {
+    assertThat(MalformedJson.given("Unheard of (VALUE_STRING)\n at [Source: x]"))
+        .isEqualTo("something else");
   }
 
   /// Each of them was a stack that overflowed, memory or seconds somewhere.
