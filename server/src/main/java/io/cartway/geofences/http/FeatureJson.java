@@ -11,6 +11,7 @@ import io.cartway.http.Bytes;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import io.cartway.http.JsonFields;
+import io.cartway.text.KeptTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,8 +35,6 @@ public final class FeatureJson {
   private static final String RADIUS = "radius";
   private static final String CREATED = "created";
   private static final String CHANGED = "changed";
-
-  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -231,14 +230,7 @@ public final class FeatureJson {
   }
 
   private static Optional<Instant> time(@Nullable JsonNode text) {
-    if (text == null) {
-      return Optional.empty();
-    }
-    Instant time = Instant.parse(text.asText());
-    if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
-      throw new DateTimeException("far away");
-    }
-    return Optional.of(time);
+    return Optional.ofNullable(text).map(JsonNode::asText).map(KeptTime::parse);
   }
 
   private static String sentence(List<Fault> faults) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import io.cartway.http.JsonFields;
+import io.cartway.text.KeptTime;
 import io.cartway.text.Scan;
 import io.cartway.tracking.AssetId;
 import io.cartway.tracking.NamedAsset;
@@ -34,8 +35,6 @@ public final class AssetSettingsJson {
   private static final String TAGS = "tags";
   private static final String CREATED = "created";
 
-  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
-
   private static final JsonFactory JSON = new JsonFactory();
 
   private AssetSettingsJson() {}
@@ -53,11 +52,7 @@ public final class AssetSettingsJson {
   }
 
   private static void check(JsonFields fields, String path, String text, int max) {
-    // Half of a character cannot be written as UTF-8.
-    boolean isPlain =
-        text.codePoints()
-            .noneMatch(
-                c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE);
+    boolean isPlain = text.codePoints().noneMatch(Character::isISOControl);
     if (text.length() > max || !isPlain) {
       fields.fault(path, text, "at most %d characters, without control characters".formatted(max));
     }
@@ -161,13 +156,6 @@ public final class AssetSettingsJson {
   }
 
   private static Optional<Instant> time(@Nullable JsonNode text) {
-    if (text == null) {
-      return Optional.empty();
-    }
-    Instant time = Instant.parse(text.asText());
-    if (time.isBefore(Instant.EPOCH) || time.isAfter(LATEST)) {
-      throw new DateTimeException("far away");
-    }
-    return Optional.of(time);
+    return Optional.ofNullable(text).map(JsonNode::asText).map(KeptTime::parse);
   }
 }
