@@ -437,8 +437,7 @@ class ProblemJsonTest {
         .containsExactly(Objective.TOURS, Objective.COST, Objective.LATENESS);
     String plain =
         soft()
-            .replace("\"preferred\": \"2026-03-02T09:30:00Z\",", "")
-            .replace("quadratic", "linear")
+            .replaceFirst(", .preferred.: .*\\s*.penalty.: .*\\}\\}\\}\\]", "}}]")
             .replace(SOFT + ", ", "");
     assertThat(
             new Reading(plain)
@@ -474,6 +473,7 @@ class ProblemJsonTest {
         "09:30:00Z | 10:00:01Z | timeWindows[0].to.preferred | E613417",
         "09:30:00Z | tomorrow | timeWindows[0].to.preferred | E613200",
         "quadratic | cubic | timeWindows[0].to.penalty.type | E613200",
+        "\"preferred\": \"2026-03-02T09:30:00Z\", | | timeWindows[0].to.penalty | E613200",
         "\"timeWindows\": | \"times\": [], \"timeWindows\": | timeWindows | E613200",
         "\"timeWindows\": [{ | \"timeWindows\": [{\"x\": 1, | timeWindows[0].x | E613200",
       })

@@ -97,6 +97,9 @@ final class WindowsJson {
     }
     PartJson end = to.get();
     OptionalLong preferred = end.time("preferred");
+    if (end.has("penalty") && !end.has("preferred")) {
+      end.fault("penalty", "a penalty alone", "preferred beside it: nothing else is late", SCHEMA);
+    }
     boolean isSquared = end.object("penalty").map(WindowsJson::isSquared).orElse(false);
     end.end(Map.of());
     if (open.isEmpty() || close.isEmpty()) {
