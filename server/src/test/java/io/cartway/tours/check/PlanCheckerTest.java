@@ -127,6 +127,9 @@ class PlanCheckerTest {
     assertThat(lateness(127, new Window(100, 200, 120, true))).isEqualTo(49);
     assertThat(lateness(110, new Window(100, 200, 120, true))).as("early").isZero();
     assertThat(lateness(127, new Window(100, 200))).isZero();
+    assertThat(lateness(127, new Window(100, 130, 120, false), new Window(150, 200)))
+        .as("another window that is not open yet")
+        .isEqualTo(7);
     assertThat(lateness(127, new Window(100, 126, 101, false), new Window(0, 130, 125, false)))
         .as("the other is over")
         .isEqualTo(2);

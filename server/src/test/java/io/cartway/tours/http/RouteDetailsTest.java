@@ -119,7 +119,7 @@ class RouteDetailsTest {
             type -> {
               ObjectNode shift = (ObjectNode) type.at("/shifts/0");
               ObjectNode reload = shift.putArray("reloads").addObject().put("duration", 5);
-              reload.set("location", shift.at("/end/location"));
+              reload.set("location", shift.at("/start/location"));
               ObjectNode rest = shift.putArray("breaks").addObject().put("duration", 5);
               rest.putArray("times")
                   .addArray()
@@ -136,8 +136,10 @@ class RouteDetailsTest {
             new RouteDetails.Source(lines, _ -> table(60, 700), WIDE));
     details.draw(Turns.FREE);
     assertThat(details.line(new Way(0, 0, 2))).isPresent();
-    assertThat(details.line(new Way(0, 2, 1))).isPresent();
-    assertThat(drawn).as("the end is where the reload is").hasValue(2);
+    assertThat(details.line(new Way(0, 2, 0))).as("to the reload").isPresent();
+    assertThat(details.line(new Way(0, 0, 1))).as("from there").isPresent();
+    assertThat(details.line(new Way(0, 2, 1))).isEmpty();
+    assertThat(drawn).as("none for the break, and for the second visit").hasValue(3);
   }
 
   @Test

@@ -19,7 +19,7 @@ class StoredSolutionTest {
   }
 
   @Test
-  void whatWasStoredIsReadAgain() throws IOException {
+  void what_was_stored_is_read_again() throws IOException {
     Rank rank = new Rank(3, 2, 1_250.5, 250.5);
     StoredSolution solution = StoredSolution.of(rank, 2, 1, out -> out.write("{}".getBytes(UTF_8)));
     StoredSolution found = StoredSolution.of(solution.bytes()).orElseThrow();
@@ -30,7 +30,7 @@ class StoredSolutionTest {
   }
 
   @Test
-  void aResultFromBeforeTheMoneyWasStoredIsReadToo() throws IOException {
+  void a_result_from_before_the_money_was_stored_is_read_too() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
       out.write("{\"tours\":[]}".getBytes(UTF_8));
@@ -52,7 +52,7 @@ class StoredSolutionTest {
   }
 
   @Test
-  void nothingIsStoredYet() {
+  void nothing_is_stored_yet() {
     assertThat(StoredSolution.of(new byte[0])).isEmpty();
   }
 }
