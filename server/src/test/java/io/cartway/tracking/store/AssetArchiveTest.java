@@ -82,6 +82,7 @@ class AssetArchiveTest {
       world.report(A, List.of(report("moving", T), report("own", T)));
       world.tracking.put(A, "own", "Own", List.of("o"));
       world.tracking.put(B, "new", "Of another", List.of());
+      world.report(B, List.of(report("moving", T)));
       List<NamedAsset> given =
           List.of(
               named("moving", "Moving", "m", "n"), named("new", "New"), named("own", "Other", "p"));
@@ -104,7 +105,8 @@ class AssetArchiveTest {
             .isEqualTo(1);
       }
       assertThat(world.tracking.asset(B, "new").orElseThrow().name()).isEqualTo("Of another");
-      assertThat(world.count("tracking_accounts where account_id = 'acc_b' and assets = 1"))
+      assertThat(world.tracking.asset(B, "moving").orElseThrow().name()).isEmpty();
+      assertThat(world.count("tracking_accounts where account_id = 'acc_b' and assets = 2"))
           .isEqualTo(1);
       // Two more have room, three have not, and then none of them is there.
       assertThat(archive.refusal(A, 2)).isEmpty();
