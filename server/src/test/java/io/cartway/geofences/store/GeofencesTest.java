@@ -30,12 +30,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -368,25 +366,18 @@ class GeofencesTest {
         FencedWorld two = new FencedWorld(folder, settings, GeofenceLimits.STANDARD);
         ExecutorService callers = Executors.newFixedThreadPool(50)) {
       String id = one.create(A, circle(IN, 500));
-      Random random = new Random(seed);
-      TreeMap<Long, LatLng> places = new TreeMap<>();
+      SharedFixes fixes = SharedFixes.make(seed);
       TreeMap<Long, LatLng> accepted = new TreeMap<>();
       List<Future<?>> answers = new ArrayList<>();
-      List<Report> left = shuffled(random, places);
-      for (int request = 0; !left.isEmpty(); request++) {
+      for (int request = 0; request < fixes.requests().size(); request++) {
         FencedWorld server = request % 2 == 0 ? one : two;
-        int size = Math.min(left.size(), 1 + random.nextInt(12));
-        Report[] reports = left.subList(0, size).toArray(Report[]::new);
-        left = left.subList(size, left.size());
+        Report[] reports = fixes.requests().get(request);
         answers.add(
             callers.submit(() -> {
-              List<FixResult> results = server.report(A, reports);
+              List<Long> taken = SharedFixes.accepted(server, reports);
               synchronized (accepted) {
-                for (int i = 0; i < reports.length; i++) {
-                  long millis = reports[i].position().millis();
-                  if (results.get(i).equals(FixResult.ACCEPTED)) {
-                    assertThat(accepted.put(millis, places.get(millis))).as("twice").isNull();
-                  }
+                for (long millis : taken) {
+                  assertThat(accepted.put(millis, fixes.places().get(millis))).isNull();
                 }
               }
             }));
@@ -396,50 +387,9 @@ class GeofencesTest {
       }
       assertThat(accepted).hasSizeGreaterThan(100);
       assertThat(one.events(A, id))
-          .containsExactlyElementsOf(crossings(accepted))
+          .containsExactlyElementsOf(SharedFixes.crossings(accepted))
           .hasSizeGreaterThan(50);
     }
-  }
-
-  /// A position each second, twice, those of twenty seconds in any order.
-  private static List<Report> shuffled(Random random, Map<Long, LatLng> places) {
-    List<Report> all = new ArrayList<>();
-    for (int i = 0; i < 2_000; i++) {
-      long millis = T - 2_000_000 + i * 1000L;
-      LatLng place = List.of(IN, OUT, BEYOND).get(random.nextInt(3));
-      places.put(millis, place);
-      Report report = report("x", place, millis);
-      all.add(report);
-      all.add(report);
-    }
-    Collections.shuffle(all, random);
-    all.sort(
-        (a, b) -> Long.compare(a.position().millis() / 20_000, b.position().millis() / 20_000));
-    return all;
-  }
-
-  /// What positions tell of a circle that lies between two places outside of it.
-  private static List<String> crossings(SortedMap<Long, LatLng> positions) {
-    List<String> crossings = new ArrayList<>();
-    long last = 0;
-    LatLng before = OUT;
-    for (var fix : positions.entrySet()) {
-      boolean isFirst = fix.getKey().equals(positions.firstKey());
-      LatLng now = fix.getValue();
-      boolean isFar = isFirst || fix.getKey() - last > 5 * MINUTE;
-      String word = "";
-      if (before.equals(IN) != now.equals(IN)) {
-        word = now.equals(IN) ? "entered" : "exited";
-      } else if (!before.equals(now) && !isFar) {
-        word = "crossed";
-      }
-      if (!word.isEmpty()) {
-        crossings.add("%s x %d%s".formatted(word, (fix.getKey() - T) / 1000, isFirst ? " !" : ""));
-      }
-      last = fix.getKey();
-      before = now;
-    }
-    return crossings;
   }
 
   @ParameterizedTest
