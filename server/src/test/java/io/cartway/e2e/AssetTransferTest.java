@@ -111,7 +111,7 @@ class AssetTransferTest {
     cases.put("{}", "line 1 is no asset: id: nothing was given");
     cases.put("{'id':'a','nmae':'x'}", "line 1 is no asset: nmae: ");
     cases.put("{'id':'a','name':'\\u0007'}", "without control characters");
-    cases.put("{'id':'a','name':'\\ud83d'}", "without control characters");
+    cases.put("{'id':'a','name':'\\ud83d'}", "line 1 is no object of JSON with whole characters");
     cases.put("{'id':'a','created':'today'}", "line 1 was created at no time");
     cases.put("{'id':'a','created':'+1000000000-12-31T00:00:00Z'}", "was created at no time");
     cases.put("{'id':'a'}\n{'id':'a'}", "assets/assets.ndjson has asset a twice");

@@ -126,7 +126,7 @@ public final class AssetSettingsJson {
   /// @return why a line is none, as a predicate
   private static Optional<String> add(String line, Instant created, List<NamedAsset> into) {
     if (!(JsonBody.parse(line).orElse(null) instanceof ObjectNode object)) {
-      return Optional.of("is no object of JSON");
+      return Optional.of("is no object of JSON with whole characters");
     }
     String id = object.path(ID).asText();
     Instant then;
