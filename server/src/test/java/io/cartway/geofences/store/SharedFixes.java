@@ -12,8 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Shuffled and repeated positions of one asset in requests of up to a dozen, for several servers
-/// with one database, and what the accepted ones tell of a circle of 500 m around
-/// [FencedWorld#IN].
+/// with one database, and what the accepted ones tell of a circle of 500 m around [FencedWorld#IN].
 ///
 /// @param places by time
 record SharedFixes(Map<Long, LatLng> places, List<Report[]> requests) {
@@ -53,10 +52,9 @@ record SharedFixes(Map<Long, LatLng> places, List<Report[]> requests) {
       all.add(report);
     }
     Collections.shuffle(all, random);
-    all.sort(
-        (a, b) ->
-            Long.compare(
-                a.position().millis() / SHUFFLED_MILLIS, b.position().millis() / SHUFFLED_MILLIS));
+    all.sort((a, b) ->
+        Long.compare(
+            a.position().millis() / SHUFFLED_MILLIS, b.position().millis() / SHUFFLED_MILLIS));
     return all;
   }
 

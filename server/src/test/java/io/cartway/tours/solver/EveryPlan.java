@@ -207,7 +207,8 @@ final class EveryPlan {
       broken.remove(Violation.Rule.LEFT_OUT);
       broken.remove(Violation.Rule.EMPTY);
       if (isWhole && broken.isEmpty()) {
-        sets.merge(set, Price.of(judged), (one, other) -> isLess(other, one) ? other : one);
+        sets.merge(
+            set, Price.of(judged), (held, offered) -> isLess(offered, held) ? offered : held);
       }
       broken.removeAll(MENDED);
       isExtended |= broken.isEmpty();
