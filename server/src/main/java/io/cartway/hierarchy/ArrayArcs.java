@@ -180,11 +180,11 @@ final class ArrayArcs extends SearchArcs {
   }
 
   @Override
-  long least(int rank, long atMost, long[] known) {
+  long least(int rank, long atMost, RankSlots slots, long[] known) {
     long best = atMost;
     WeightPage page = page(rank);
     for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
-      best = Math.min(best, known[head[arc]] + page.get(arc));
+      best = Math.min(best, known[slots.find(head[arc])] + page.get(arc));
     }
     return best;
   }

@@ -9,6 +9,12 @@ import java.util.Arrays;
 public final class Enclosure {
 
   private static final int LAYERS_MAX = 100;
+  private static final int PAGE_BITS = 12;
+  private static final int PAGE_RANKS = 1 << PAGE_BITS;
+  private static final int MASK = PAGE_RANKS - 1;
+
+  /// A page of unvisited ranks, never written.
+  private static final byte[] UNVISITED = new byte[PAGE_RANKS];
 
   private final Metric metric;
   private final Topology topology;
@@ -16,8 +22,9 @@ public final class Enclosure {
   private final LinkWeights strict;
   private final long closedWeight;
 
-  /// Per rank the number of its layer, from 1; 0 for unvisited.
-  private final byte[] layer;
+  /// Per page of ranks and rank: the number of its layer, from 1; 0 for unvisited. Pages are made
+  /// when one of their ranks is visited.
+  private final byte[][] layers;
 
   /// Sources, ascending.
   private final int[] sources;
@@ -46,7 +53,8 @@ public final class Enclosure {
     this.closedWeight = closedWeight;
     topology = metric.topology();
     links = metric.links();
-    layer = new byte[topology.rankCount()];
+    layers = new byte[(topology.rankCount() + MASK) >>> PAGE_BITS][];
+    Arrays.fill(layers, UNVISITED);
     this.sources = new int[sources.count()];
     for (int i = 0; i < this.sources.length; i++) {
       this.sources[i] = topology.rankOf[sources.vertex(i)];
@@ -84,7 +92,7 @@ public final class Enclosure {
 
   /// The minimum surcharge of the closed links between a rank and the targets.
   long detour(int rank) {
-    int known = layer[rank];
+    int known = layer(rank);
     return closedWeight * (known == 0 ? wholeLayers : Math.min(known - 1, wholeLayers));
   }
 
@@ -101,9 +109,22 @@ public final class Enclosure {
     isOver |= currentCount == 0 || wholeLayers == LAYERS_MAX;
   }
 
+  private int layer(int rank) {
+    return layers[rank >>> PAGE_BITS][rank & MASK];
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The unvisited page itself, not what it holds.
+  private void setLayer(int rank, int number) {
+    int page = rank >>> PAGE_BITS;
+    if (layers[page] == UNVISITED) {
+      layers[page] = new byte[PAGE_RANKS];
+    }
+    layers[page][rank & MASK] = (byte) number;
+  }
+
   private void see(int rank) {
-    if (layer[rank] == 0) {
-      layer[rank] = (byte) (wholeLayers + 1);
+    if (layer(rank) == 0) {
+      setLayer(rank, wholeLayers + 1);
       if (currentCount == current.length) {
         current = Arrays.copyOf(current, 2 * currentCount);
       }
@@ -126,7 +147,7 @@ public final class Enclosure {
   }
 
   private void look(int from, int to) {
-    for (int link = links.first[from]; layer[from] == 0 && link < links.first[from + 1]; link++) {
+    for (int link = links.first[from]; layer(from) == 0 && link < links.first[from + 1]; link++) {
       if (links.to[link] == to && Weight.isFinite(metric.linkWeight(from, link))) {
         if (Weight.isFinite(strict.weight(from, link, 0))) {
           see(from);

@@ -205,7 +205,7 @@ final class MappedArcs extends SearchArcs {
   }
 
   @Override
-  long least(int rank, long atMost, long[] known) {
+  long least(int rank, long atMost, RankSlots slots, long[] known) {
     long best = atMost;
     int arc = first.getInt(rank);
     int end = first.getInt(rank + 1L);
@@ -216,7 +216,7 @@ final class MappedArcs extends SearchArcs {
       if (head <= rank || weight < 0) {
         throw contradiction(rank);
       }
-      best = Math.min(best, weight + known[head]);
+      best = Math.min(best, weight + known[slots.find(head)]);
     }
     return best;
   }

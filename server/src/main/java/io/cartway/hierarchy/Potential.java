@@ -12,16 +12,24 @@ final class Potential {
   private static final int[] NO_PARENTS = {};
 
   private final Workspace.Labels in;
-  private final long[] known;
+  private final RankSlots slots;
+
+  /// Per slot: the weight from its rank.
+  private long[] known = unknown(RankSlots.FIRST);
+
   private int[] parent = NO_PARENTS;
   private int[] branch = new int[256];
-  private int[] knownRanks = new int[256];
-  private int knownCount;
 
-  Potential(Topology topology) {
+  /// @param slots are taken away with the weights
+  Potential(Topology topology, RankSlots slots) {
     in = new Workspace.Labels(topology);
-    known = new long[topology.rankCount()];
-    Arrays.fill(known, UNKNOWN);
+    this.slots = slots;
+  }
+
+  private static long[] unknown(int length) {
+    long[] weights = new long[length];
+    Arrays.fill(weights, UNKNOWN);
+    return weights;
   }
 
   /// Sets the targets.
@@ -33,38 +41,56 @@ final class Potential {
 
   /// The weight from a rank to the targets, [Weight#INFINITE] when they cannot be reached.
   ///
+  /// @param slot of the rank
   /// @param out the upward arcs of the metric
-  long at(int rank, SearchArcs out) {
-    if (known[rank] != UNKNOWN) {
-      return known[rank];
+  long at(int slot, SearchArcs out) {
+    if (isKnown(slot)) {
+      return known[slot];
     }
     int size = 0;
-    for (int above = rank;
-        above != Topology.NONE && known[above] == UNKNOWN;
-        above = parent[above]) {
+    int next = slot;
+    while (!isKnown(next)) {
       if (size == branch.length) {
         branch = Arrays.copyOf(branch, 2 * size);
       }
-      branch[size++] = above;
+      branch[size++] = next;
+      int above = parent[slots.rankAt(next)];
+      if (above == Topology.NONE) {
+        break;
+      }
+      next = slots.of(above);
     }
-    if (knownCount + size > knownRanks.length) {
-      knownRanks = Arrays.copyOf(knownRanks, 2 * (knownCount + size));
+    if (slots.capacity() > known.length) {
+      int old = known.length;
+      known = Arrays.copyOf(known, slots.capacity());
+      Arrays.fill(known, old, known.length, UNKNOWN);
     }
     while (size > 0) {
-      int next = branch[--size];
-      known[next] = out.least(next, in.weightOf(next), known);
-      knownRanks[knownCount++] = next;
+      int below = branch[--size];
+      int rank = slots.rankAt(below);
+      known[below] = out.least(rank, in.weightOf(rank), slots, known);
     }
-    return known[rank];
+    return known[slot];
   }
 
-  /// Forgets the targets and the cached weights.
+  private boolean isKnown(int slot) {
+    return slot < known.length && known[slot] != UNKNOWN;
+  }
+
+  /// Forgets the targets, the cached weights and the slots.
   void clean() {
     in.trim();
-    for (int i = 0; i < knownCount; i++) {
-      known[knownRanks[i]] = UNKNOWN;
+    if (known.length > RankSlots.KEPT_MAX) {
+      known = unknown(RankSlots.FIRST);
+    } else {
+      Arrays.fill(known, 0, Math.min(slots.count(), known.length), UNKNOWN);
     }
-    knownCount = 0;
+    slots.clear();
     parent = NO_PARENTS;
+  }
+
+  /// The bytes that it holds, without the slots.
+  long sizeBytes() {
+    return in.sizeBytes() + Long.BYTES * (long) known.length + Integer.BYTES * (long) branch.length;
   }
 }

@@ -140,7 +140,8 @@ public final class PotentialSearch {
       potential.start(metric, places.get(place));
       for (int i = 0; i < sources.count() && !isReached[place]; i++) {
         int rank = metric.topology().rankOf[sources.vertex(i)];
-        isReached[place] = Weight.isFinite(potential.at(rank, metric.out()));
+        long least = potential.at(workspace.slots.of(rank), metric.out());
+        isReached[place] = Weight.isFinite(least);
       }
       potential.clean();
     }
@@ -175,7 +176,7 @@ public final class PotentialSearch {
     private final Runnable check;
     private final GuidedWorkspace workspace;
     private final SearchArcs out = metric.out();
-    private final long[] label;
+    private final RankSlots slots;
     private final RankQueue queue;
     private final int[] targetRanks;
     private final long bias;
@@ -194,7 +195,7 @@ public final class PotentialSearch {
       this.targets = targets;
       this.weights = weights;
       this.check = check;
-      label = workspace.label;
+      slots = workspace.slots;
       queue = workspace.queue;
       targetRanks = new int[targets.count()];
       for (int i = 0; i < targetRanks.length; i++) {
@@ -216,19 +217,19 @@ public final class PotentialSearch {
       int last = Topology.NONE;
       int settled = 0;
       while (!queue.isEmpty() && queue.firstKey() < best) {
-        int rank = queue.removeFirst();
+        int slot = queue.removeFirst();
         if (++settled % CHECK_EVERY == 0) {
           check.run();
           if (!goesOn.getAsBoolean()) {
             return Optional.empty();
           }
         }
-        long ending = label[rank] + ending(rank);
+        long ending = workspace.label(slot) + ending(slots.rankAt(slot));
         if (ending < best) {
           best = ending;
-          last = rank;
+          last = slot;
         }
-        relax(rank);
+        relax(slot);
       }
       return last == Topology.NONE ? Optional.empty() : Optional.of(unwind(last, best - bias));
     }
@@ -243,25 +244,26 @@ public final class PotentialSearch {
       int settled = 0;
       int settledMax = Integer.MAX_VALUE;
       while (!queue.isEmpty() && queue.firstKey() < farthest && settled < settledMax) {
-        int rank = queue.removeFirst();
+        int slot = queue.removeFirst();
         if (++settled % CHECK_EVERY == 0) {
           check.run();
           if (!goesOn.getAsBoolean()) {
             break;
           }
         }
-        List<Ending> here = endings.get(rank);
+        List<Ending> here = endings.get(slots.rankAt(slot));
         if (here != null) {
+          long own = workspace.label(slot);
           for (Ending ending : here) {
-            if (label[rank] + ending.weight < best[ending.place]) {
-              best[ending.place] = label[rank] + ending.weight;
-              last[ending.place] = rank;
+            if (own + ending.weight < best[ending.place]) {
+              best[ending.place] = own + ending.weight;
+              last[ending.place] = slot;
             }
           }
           farthest = farthest(best, isReached);
           settledMax = Math.min(settledMax, 2 * settled + moreSettledMax);
         }
-        relax(rank);
+        relax(slot);
       }
       long settledTo = queue.isEmpty() ? Weight.INFINITE : queue.firstKey();
       List<Optional<VertexPath>> paths = new ArrayList<>();
@@ -299,11 +301,13 @@ public final class PotentialSearch {
       return farthest;
     }
 
-    private void relax(int rank) {
+    private void relax(int slot) {
+      int rank = slots.rankAt(slot);
+      long own = workspace.label(slot);
       for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
-        long weight = weights.weight(rank, link, label[rank] - bias);
+        long weight = weights.weight(rank, link, own - bias);
         if (Weight.isFinite(weight)) {
-          offer(links.to[link], label[rank] + weight, rank);
+          offer(links.to[link], own + weight, slot);
         }
       }
     }
@@ -320,25 +324,25 @@ public final class PotentialSearch {
     }
 
     private void offer(int rank, long offered, int before) {
-      if (offered < label[rank]) {
-        long rest = bound.of(workspace.potential.at(rank, out));
+      int slot = slots.of(rank);
+      if (offered < workspace.label(slot)) {
+        long rest = bound.of(workspace.potential.at(slot, out));
         if (Weight.isFinite(rest)) {
           rest += enclosure == null ? 0 : enclosure.detour(rank);
-          workspace.setLabel(rank, offered, before);
-          queue.addOrRaise(rank, offered + rest);
+          workspace.setLabel(slot, offered, before);
+          queue.addOrRaise(slot, offered + rest);
         }
       }
     }
 
     private VertexPath unwind(int last, long weight) {
-      int[] from = workspace.from;
       int count = 0;
-      for (int rank = last; rank != Topology.NONE; rank = from[rank]) {
+      for (int slot = last; slot != Topology.NONE; slot = workspace.from(slot)) {
         count++;
       }
       int[] vertices = new int[count];
-      for (int rank = last; rank != Topology.NONE; rank = from[rank]) {
-        vertices[--count] = topology.vertexOf[rank];
+      for (int slot = last; slot != Topology.NONE; slot = workspace.from(slot)) {
+        vertices[--count] = topology.vertexOf[slots.rankAt(slot)];
       }
       return new VertexPath(vertices, weight);
     }

@@ -52,8 +52,9 @@ abstract class SearchArcs {
 
   /// The least of a weight and the weights over a rank's arcs: each plus that of its upper end.
   ///
-  /// @param known by rank
-  abstract long least(int rank, long atMost, long[] known);
+  /// @param slots of the ranks above the rank, all of them
+  /// @param known by slot
+  abstract long least(int rank, long atMost, RankSlots slots, long[] known);
 
   /// The same with the weights of the branch above the rank.
   ///

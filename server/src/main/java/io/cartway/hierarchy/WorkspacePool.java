@@ -12,7 +12,7 @@ public final class WorkspacePool {
   private final BlockingQueue<GuidedWorkspace> idleGuided;
 
   /// @param keptMax maximum number of pooled workspaces of each kind; those of climbs hold what a
-  ///   few branches need, those of guided searches take 32 bytes per rank
+  ///   few branches need, those of guided searches five megabytes at most
   public WorkspacePool(Topology topology, int keptMax) {
     this.topology = topology;
     idle = new ArrayBlockingQueue<>(keptMax);

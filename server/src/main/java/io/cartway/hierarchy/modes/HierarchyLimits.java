@@ -3,7 +3,7 @@ package io.cartway.hierarchy.modes;
 /// The memory limits of a hierarchy.
 ///
 /// @param metricBytesMax bytes of cached metrics that are not standing ones; see [MetricCache]
-/// @param workspacesMax pooled workspaces of each kind: 32 bytes per state for guided searches
+/// @param workspacesMax pooled workspaces of each kind: five megabytes at most for guided searches
 public record HierarchyLimits(long metricBytesMax, int workspacesMax) {
 
   /// The share of the heap that the metrics of requests may take besides the standing ones.
