@@ -32,7 +32,7 @@ final class BasicCustomization implements EliminationTreeTasks.Step {
     head = topology.head;
     lowerFirst = topology.lowerFirst;
     lowerTail = topology.lowerTail;
-    lowerArc = topology.lowerArc;
+    lowerArc = topology.lowerArcs();
     this.up = up;
     this.down = down;
     place = new int[topology.rankCount()];

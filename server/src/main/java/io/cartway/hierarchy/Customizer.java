@@ -89,8 +89,9 @@ public final class Customizer {
     long[] down = new long[topology.arcCount()];
     Arrays.fill(up, Weight.INFINITE);
     Arrays.fill(down, Weight.INFINITE);
+    int[] slots = links.slots();
     for (int link = 0; link < linkWeights.length; link++) {
-      int slot = links.slot[link];
+      int slot = slots[link];
       if (slot >= 0) {
         long[] side = (slot & 1) == 0 ? up : down;
         side[slot >> 1] = Math.min(side[slot >> 1], linkWeights[link]);

@@ -98,8 +98,8 @@ public final class Hierarchy {
     }
   }
 
-  /// The bytes of heap that the hierarchy of a folder takes when it is open, by the sizes of its
-  /// files, of which nothing is read.
+  /// The bytes of heap that the hierarchy of a folder takes at most when it is open: with what the
+  /// first customization makes. By the sizes of its files, of which nothing is read.
   public static long heapBytes(Path directory) throws IOException {
     long ranks = numbers(directory, File.RANK_STATE);
     long arcs = numbers(directory, File.ARC_HEAD);

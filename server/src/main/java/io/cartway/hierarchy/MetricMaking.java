@@ -139,10 +139,11 @@ public final class MetricMaking {
   /// The links from a rank have slots of their own, whatever other threads lay.
   private void layLinks(int rank, LinkWeights own) {
     StateGraph links = hierarchy.links();
+    int[] slots = links.slots();
     for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
       long weight = own.weight(rank, link, 0);
       linkWeights[link] = weight;
-      int slot = links.slot[link];
+      int slot = slots[link];
       if (slot >= 0) {
         long[] side = (slot & 1) == 0 ? space.up : space.down;
         side[slot >> 1] = Math.min(side[slot >> 1], weight);

@@ -64,8 +64,9 @@ final class PartialCustomization {
 
   /// @return whether it was completed; else the result is unusable
   boolean run(int[] changedLinks, EliminationTreeTasks tree) {
+    int[] slots = links.slots();
     for (int link : changedLinks) {
-      int slot = links.slot[link];
+      int slot = slots[link];
       if (slot >= 0) {
         // A link upwards starts at the lower end, one downwards leads to it.
         boolean isUp = (slot & 1) == 0;

@@ -90,8 +90,9 @@ final class PartialStep implements EliminationTreeTasks.Step {
     if (legOf.length == 0) {
       legOf = work.legs();
     }
+    int[] arcs = topology.lowerArcs();
     for (int i = topology.lowerFirst[rank]; i < topology.lowerFirst[rank + 1]; i++) {
-      legOf[topology.lowerTail[i]] = topology.lowerArc[i] + 1;
+      legOf[topology.lowerTail[i]] = arcs[i] + 1;
     }
   }
 
@@ -99,6 +100,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
   /// short range of the other's lower neighbours is searched.
   private long leastTriangle(int rank, int high, PartialSide legs, PartialSide others) {
     int[] tails = topology.lowerTail;
+    int[] arcs = topology.lowerArcs();
     int end = topology.lowerFirst[high + 1];
     int at =
         Arrays.binarySearch(tails, topology.lowerFirst[high], end, topology.subtreeFirst[rank]);
@@ -108,7 +110,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
       if (leg >= 0) {
         long toLower = legs.now(tails[i]).get(leg);
         if (toLower < Weight.INFINITE) {
-          least = Math.min(least, toLower + others.now(tails[i]).get(topology.lowerArc[i]));
+          least = Math.min(least, toLower + others.now(tails[i]).get(arcs[i]));
         }
       }
     }

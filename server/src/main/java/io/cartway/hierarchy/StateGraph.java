@@ -1,5 +1,7 @@
 package io.cartway.hierarchy;
 
+import org.jspecify.annotations.Nullable;
+
 /// The turn-expanded graph in ranks: the links between states. Immutable.
 ///
 /// A state is a travelled arc of the road graph (the literature's edge-based node), a link is the
@@ -12,8 +14,12 @@ public final class StateGraph {
   final int[] first;
   final int[] to;
 
-  /// Per link: twice the hierarchy arc, plus one when it leads downwards; -1 for a loop.
-  final int[] slot;
+  private final Topology topology;
+
+  /// Per link: its slot, when a customization has asked for them.
+  private volatile int @Nullable [] slots;
+
+  private final Object making = new Object();
 
   /// Links from their parts.
   ///
@@ -28,17 +34,38 @@ public final class StateGraph {
       throw new IllegalArgumentException(
           "the hierarchy has %d arcs of at most %d".formatted(topology.arcCount(), arcsMax));
     }
+    this.topology = topology;
     this.first = first;
     this.to = to;
-    slot = new int[to.length];
-    for (int rank = 0; rank < topology.rankCount(); rank++) {
-      for (int link = first[rank]; link < first[rank + 1]; link++) {
-        slot[link] = slot(topology, rank, to[link]);
+  }
+
+  /// The slot of each link: twice the hierarchy arc, plus one when it leads downwards; -1 for a
+  /// loop. The first customization of a whole metric makes them: a country has tens of millions,
+  /// and metrics of files need none.
+  ///
+  /// @throws IllegalStateException when a link has no arc, as in a damaged region
+  int[] slots() {
+    int[] known = slots;
+    return known == null ? makeSlots() : known;
+  }
+
+  private int[] makeSlots() {
+    synchronized (making) {
+      int[] made = slots;
+      if (made == null) {
+        made = new int[to.length];
+        for (int rank = 0; rank < topology.rankCount(); rank++) {
+          for (int link = first[rank]; link < first[rank + 1]; link++) {
+            made[link] = slot(rank, to[link]);
+          }
+        }
+        slots = made;
       }
+      return made;
     }
   }
 
-  private static int slot(Topology topology, int from, int to) {
+  private int slot(int from, int to) {
     if (from == to) {
       return NO_SLOT;
     }

@@ -1,6 +1,7 @@
 package io.cartway.hierarchy;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// The metric-free part of a hierarchy: a chordal graph over ranks, lowest first, and its
 /// elimination tree. Immutable.
@@ -23,14 +24,16 @@ public final class Topology {
   final int[] head;
   final int[] parent;
 
-  /// Per rank and one more: its first entry in the two arrays below.
+  /// Per rank and one more: its first entry in the lower tails and arcs.
   final int[] lowerFirst;
 
   /// The lower ends of the arcs up to a rank, ascending.
   final int[] lowerTail;
 
-  /// Those arcs.
-  final int[] lowerArc;
+  /// Those arcs, when a customization has asked for them.
+  private volatile int @Nullable [] lowerArcs;
+
+  private final Object making = new Object();
 
   /// Per rank: the lowest rank of its subtree.
   final int[] subtreeFirst;
@@ -73,24 +76,39 @@ public final class Topology {
     height = deepest + 1;
     lowerFirst = new int[count + 1];
     lowerTail = new int[head.length];
-    lowerArc = new int[head.length];
-    fillLower();
-  }
-
-  private void fillLower() {
     for (int above : head) {
       lowerFirst[above + 1]++;
     }
-    for (int rank = 0; rank < rankCount(); rank++) {
+    for (int rank = 0; rank < count; rank++) {
       lowerFirst[rank + 1] += lowerFirst[rank];
     }
     int[] next = lowerFirst.clone();
-    for (int rank = 0; rank < rankCount(); rank++) {
+    for (int rank = 0; rank < count; rank++) {
       for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
-        int at = next[head[arc]]++;
-        lowerTail[at] = rank;
-        lowerArc[at] = arc;
+        lowerTail[next[head[arc]]++] = rank;
       }
+    }
+  }
+
+  /// The arcs of the lower tails. The first customization makes them: a country has tens of
+  /// millions, and metrics of files need none.
+  int[] lowerArcs() {
+    int[] known = lowerArcs;
+    return known == null ? makeLowerArcs() : known;
+  }
+
+  private int[] makeLowerArcs() {
+    synchronized (making) {
+      int[] made = lowerArcs;
+      if (made == null) {
+        made = new int[head.length];
+        int[] next = lowerFirst.clone();
+        for (int arc = 0; arc < made.length; arc++) {
+          made[next[head[arc]]++] = arc;
+        }
+        lowerArcs = made;
+      }
+      return made;
     }
   }
 

@@ -62,7 +62,7 @@ class PartialCustomizationTest {
         new Topology(new int[] {0, 1, 2}, new int[] {0, 2, 3, 3}, new int[] {1, 2, 2});
     int[] first = {0, 1, 2, 3};
     int[] to = {1, 2, 0};
-    assertThat(new StateGraph(topology, first, to, 3).slot).containsExactly(0, 4, 3);
+    assertThat(new StateGraph(topology, first, to, 3).slots()).containsExactly(0, 4, 3);
     assertThatThrownBy(() -> new StateGraph(topology, first, to, 2))
         .hasMessage("the hierarchy has 3 arcs of at most 2");
     assertThat(2L * (Topology.ARCS_MAX - 1) + 1).isEqualTo(Integer.MAX_VALUE);

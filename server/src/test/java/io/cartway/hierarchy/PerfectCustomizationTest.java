@@ -45,7 +45,7 @@ class PerfectCustomizationTest {
     Arrays.fill(up, Weight.INFINITE);
     Arrays.fill(down, Weight.INFINITE);
     for (int link = 0; link < built.weights.length; link++) {
-      int slot = built.links.slot[link];
+      int slot = built.links.slots()[link];
       if (slot >= 0) {
         long[] side = slot % 2 == 0 ? up : down;
         side[slot / 2] = Math.min(side[slot / 2], built.weights[link]);
