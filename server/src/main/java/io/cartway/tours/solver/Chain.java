@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 /// matter.
 final class Chain {
 
-  /// Temperatures at the beginning and the end.
-  private static final double HOT = 5;
+  /// Temperatures at the beginning and the end. Seconds do not do for hotter beginnings.
+  private static final double HOT = 1;
 
   private static final double COLD = 0.1;
 
