@@ -175,6 +175,7 @@ class ResolveEndpointTest {
         "[1]                                                         | body",
         "{'name': 'Adler', 'name': 'B', 'position': '47,9'}          | body",
         "'Adler'                                                     | body",
+        "{'name': 'A\\u0000', 'position': '47,9'}                     | name",
       })
   void unreadable_fields_are_named(String body, String parameters) throws IOException {
     Answer answer = ask(body.replace('\'', '"'));
@@ -184,7 +185,7 @@ class ResolveEndpointTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"🏔🏔🏔", "\u202Eشارع", "a:b* OR +(", "' --", "\u0000\u0001"})
+  @ValueSource(strings = {"🏔🏔🏔", "\u202Eشارع", "a:b* OR +(", "' --", "\u0001\u0002"})
   void any_name_has_an_answer(String name) throws IOException {
     String text = TextNode.valueOf(name).toString();
     JsonNode answer =
