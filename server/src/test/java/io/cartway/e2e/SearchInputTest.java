@@ -77,7 +77,9 @@ class SearchInputTest {
         server.post(
             "/v1/resolve",
             "{\"name\": %s, \"category\": %s, \"position\": \"43.7,7.4\"}".formatted(name, name));
-    assertThat(resolved.status()).as(resolved.body()).isEqualTo(200);
+    // Bodies are refused with it, whatever they are for: databases do.
+    boolean hasZero = text.indexOf('\0') >= 0;
+    assertThat(resolved.status()).as(resolved.body()).isEqualTo(hasZero ? 400 : 200);
   }
 
   /// What is marked and what is replaced is counted in code points.
@@ -257,7 +259,7 @@ class SearchInputTest {
         "{\"name\": {}, \"position\": \"43.7,7.4\"}        | name",
         "{\"name\": \" \", \"position\": \"43.7,7.4\"}   | name",
         "{\"category\": \"\", \"position\": \"43.7,7.4\"} | category",
-        "{\"name\": \"\\uD800\", \"position\": \"43.7,7.4\"} | ",
+        "{\"name\": \"\\uD800\", \"position\": \"43.7,7.4\"} | name",
         "[]                                                      | body",
         "\"Monaco\"                                            | body",
         "{\"name\": \"a\",                                   | body",
